@@ -90,6 +90,7 @@ PROGRAM: dict[Procedure, tuple[Callable, ...]] = {
     Procedure.HERESY_CHOICE: (conversion.name_heresy,),  # 7.5
     Procedure.KNIGHT_MOVE: (powers.ask_knight,),  # 7.13
     Procedure.ROMAN_ATTACK: (powers.attack,),  # 7.9
+    Procedure.SET_UP: (setup.shuffle_persian_tiles, setup.shuffle_jews, setup.random_tiles, setup.fill_next_land),  # 3.0
 }
 
 
@@ -381,11 +382,12 @@ def answer(s, action) -> None:
 
 @compiled
 def start(s, scenario) -> None:
-    """Sets up a scenario with the record's own dice, ready to run."""
+    """Lays out a scenario; the set-up with the record's own dice is the first procedure to run."""
     clear_frames(s)
     s.decision = Decision.NONE
-    setup.set_up(s, scenario)
+    setup.lay_out(s, scenario)
     begin(s, Procedure.TURN)
+    begin(s, Procedure.SET_UP)
 
 
 @compiled

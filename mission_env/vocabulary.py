@@ -330,5 +330,6 @@ PROCEDURES = (
     "heresy_choice",
     "knight_move",
     "roman_attack",
+    "set_up",
 )
 Procedure = _enum("Procedure", PROCEDURES)

@@ -203,15 +203,16 @@ REFUSED = [
     ({"pending": {"frames": [{}]}}, "pending.frames[0].procedure", "missing"),
     ({"pending": {"frames": [{"procedure": "war", "step": "x"}]}}, "pending.frames[0].procedure", "invasion"),
     ({"pending": {"frames": [{"procedure": "turn", "step": "x"}]}}, "pending.frames[0].step", "step of turn"),
-    ({"pending": {"frames": [{"procedure": "turn", "step": "done", "x": 1}]}}, "pending.frames[0].x", "procedure"),
+    ({"pending": {"frames": [{"procedure": "turn", "step": "new_era", "x": 1}]}}, "pending.frames[0].x", "procedure"),
     (
         {"pending": {"frames": [{"procedure": "invasion", "step": "done", "path": 999}]}},
         "pending.frames[0].path",
         "whole number",
     ),
+    ({"pending": {"frames": [{"procedure": "turn", "step": "done"}]}}, "pending.frames[0].step", "step of turn"),
     ({"pending": {"frames": []}}, "pending.frames", "procedure turn"),
     ({"pending": {"frames": [{"procedure": "invasion", "step": "done"}]}}, "pending.frames", "procedure turn"),
-    ({"pending": {"frames": [{"procedure": "turn", "step": "done"}] * 9}}, "pending.frames", "at most 5"),
+    ({"pending": {"frames": [{"procedure": "turn", "step": "new_era"}] * 9}}, "pending.frames", "at most 5"),
 ]
 
 
@@ -246,8 +247,9 @@ class TestAllowed:
             {"bibles": {"coptic": "ready"}},
             {"dark_ages": 9},
             {"cups": {"wafers": [], "fields": {}, "heresies": {}, "faiths": {}}},
-            # R5: an Arab tile left in Spain stands beside the way of the Horde
+            # R5: while Spain lies beside the way, tiles of Path A pass one another
             {**path_a(24, arab={**JIHAD, "at": "spain"}, horde={**SAXONS, "at": "rome"}), "arab_spain": "occupied"},
+            {**path_a(24, arab={**JIHAD, "at": "ireland"}, horde={**SAXONS, "at": "milan"}), "arab_spain": "occupied"},
             {"paths": {"F": {"relics": "greece"}}},
         ],
     )

@@ -204,9 +204,8 @@ def _horde(s, path: int) -> None:
     if at < 0:
         return
     key = f"paths.{letter}.horde.at"
-    bypassed = path == v.A and s["spain"] == v.Spain.OCCUPIED  # R5: Spain lies beside the way
-    arab = int(s["arab_at"][path])
-    arab_beside = bypassed and arab == v.LAND_DISTANCE[v.Land.SPAIN]
+    # R5: tiles pass one another while Spain lies beside the way, and keep their places when it lies on it again
+    in_order = path != v.A or s["spain"] == v.Spain.FREE
     inner = [
         ("the Holy Roman Empire" if path == v.A and s["hre"] else "the Roman Control Tile", int(s["roman"][path])),
         ("Nubia", int(s["nubia"]) if path == v.E else -1),
@@ -215,12 +214,9 @@ def _horde(s, path: int) -> None:
         if at <= distance:
             place = _place(path, distance)
             raise PositionError(key, f"a Horde cannot stand inside Roman land; {name} holds the Path out to {place}")
-    if at <= arab and not arab_beside:
+    if in_order and at <= s["arab_at"][path]:
         reason = f"an Arab tile cannot stand at or beyond the Horde in {_place(path, at)}"
         raise PositionError(f"paths.{letter}.arab.at", reason)
-    if at <= s["seat"][path]:
-        reason = f"a Ruler cannot stand at or beyond the Horde in {_place(path, at)}"
-        raise PositionError(f"paths.{letter}.ruler.at", reason)
 
 
 def _baqt(s) -> None:

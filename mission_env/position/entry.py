@@ -48,6 +48,13 @@ class Entry:
             return None
         return self._number_of(key, self.data[key], words, kind)
 
+    def needed_word(self, key: str, words: Mapping[str, int], kind: str) -> int:
+        """The number that the name under the key stands for; it may not be left out."""
+        number = self.word(key, words, kind)
+        if number is None:
+            raise self.refuse(key, f"missing; the name of a {kind} is needed, one of {', '.join(words)}")
+        return number
+
     def words(self, key: str, words: Mapping[str, int], kind: str) -> list[int] | None:
         """The numbers of a list of names; None where it is left out."""
         items = self.items(key)

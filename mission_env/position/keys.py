@@ -84,11 +84,8 @@ class Tile:
             return None
         inner = entry.entry(self.key)
         inner.only((self.kind.key, self.place.key))
-        kind, place = self.kind.read(inner), self.place.read(inner)
-        for part, value in ((self.kind, kind), (self.place, place)):
-            if value is None:
-                raise inner.refuse(part.key, f"missing; a {self.key} needs both {self.kind.key} and {self.place.key}")
-        return kind, place  # type: ignore[return-value]
+        kind, place = (inner.needed_word(part.key, part.words, part.kind) for part in (self.kind, self.place))
+        return kind, place
 
     def spell(self, kind: int, place: int) -> dict[str, Any] | None:
         """Both words, or nothing where no such tile is in play."""

@@ -15,9 +15,9 @@ from mission_env.state import MAX_DEPTH, N_LOCALS
 
 _KEYS = ("frames", "drawn", "evangelist", "sustained")
 _DONE = "done"  # next step of a procedure that has run its last one
-# The core trusts the named integers of a frame, so no Land or Path beyond the map may slip in. A loop over the Paths
-# stands one further after the last; the others are distances, kinds, payments and small counts.
-_HIGHEST = {"land": v.N_LANDS - 1, "source": v.DAMAGED, "path": v.N_PATHS}
+# The core trusts the named integers of a frame, so no Land or Path beyond the map may slip in; the others are
+# distances, kinds, payments and small counts.
+_HIGHEST = {"land": v.N_LANDS - 1, "source": v.DAMAGED, "path": v.N_PATHS - 1}
 _HIGHEST_OTHER = 10
 
 Frame = tuple[int, int, tuple[int, ...]]  # procedure, counter, named integers
@@ -50,20 +50,20 @@ def _standard(decision: int) -> list[Frame] | None:
     """The frames that follow from the decision; None where the position has to give them."""
     frames = engine.standard_frames(v.Decision(decision))
     if frames is None:
-        return [] if decision == v.Decision.GAME_OVER else None
+        return None
     return [(int(procedure), int(counter), (0,) * N_LOCALS) for procedure, counter in frames]
 
 
 def _read_frames(s, entry: Entry) -> None:
     items = entry.items("frames")
-    frames = _standard(int(s["decision"])) if items is None else None
-    if items is None and frames is None:
-        raise PositionError(
-            "pending", f"{v.DECISIONS[s['decision']]} needs the frames under way, as Game.position() writes them"
-        )
-    if items is not None:
+    if items is None:
+        frames = _standard(int(s["decision"]))
+    else:
         frames = [_read_frame(Entry(item, entry.at(f"frames[{depth}]"))) for depth, item in enumerate(items)]
-        _check_frames(s, frames, entry)
+        _check_frames(frames, entry)
+    if frames is None:
+        decision = v.DECISIONS[s["decision"]]
+        raise PositionError("pending", f"{decision} needs the frames under way, as Game.position() writes them")
     s["depth"] = len(frames)
     for depth, (procedure, counter, integers) in enumerate(frames):
         s["procedure"][depth] = procedure
@@ -71,32 +71,28 @@ def _read_frames(s, entry: Entry) -> None:
         s["local"][depth, : len(integers)] = integers
 
 
-def _check_frames(s, frames: list[Frame], entry: Entry) -> None:
+def _check_frames(frames: list[Frame], entry: Entry) -> None:
     """The stack has room for so many, and the Turn is under all of them."""
     if len(frames) > MAX_DEPTH:
         raise entry.refuse("frames", f"at most {MAX_DEPTH} frames, not {len(frames)}")
-    bottom = frames[0][0] if frames else None
-    if bottom != v.Procedure.TURN and s["decision"] != v.Decision.GAME_OVER:
+    if not frames or frames[0][0] != v.Procedure.TURN:
         raise entry.refuse("frames", "the first frame is that of the procedure turn")
 
 
 def _read_frame(entry: Entry) -> Frame:
-    for needed in ("procedure", "step"):
-        if needed not in entry:
-            raise entry.refuse(needed, "missing; a frame needs a procedure and its next step")
-    procedure = v.Procedure(entry.word("procedure", keys.PROCEDURE_WORDS, "procedure"))
+    procedure = entry.needed_word("procedure", keys.PROCEDURE_WORDS, "procedure")
     name, steps, slots = _parts(procedure)
     entry.only(("procedure", "step", *slots))
-    counter = entry.word("step", {step: number for number, step in enumerate(steps)}, f"step of {name}")
+    counter = entry.needed_word("step", {step: number for number, step in enumerate(steps)}, f"step of {name}")
     integers = tuple(entry.number(slot, -1, _HIGHEST.get(slot, _HIGHEST_OTHER)) or 0 for slot in slots)
-    return int(procedure), counter, integers
+    return procedure, counter, integers
 
 
 def _parts(procedure: int) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-    """Name of a procedure, the names of its steps, the last one being the end, and of its integers."""
+    """Name of a procedure, the names of its steps, at last its end (the Turn has none), and those of its integers."""
     name = v.PROCEDURES[procedure]
     steps, slots = engine.PROCEDURES[name]
-    return name, (*steps, _DONE), slots
+    return name, steps if procedure == v.Procedure.TURN else (*steps, _DONE), slots
 
 
 def write(s) -> dict[str, Any]:

@@ -9,6 +9,7 @@ import numpy as np
 from mission_env.chance import Chance, draw
 from mission_env.data import components
 from mission_env.events import Note, note
+from mission_env.flow import again
 from mission_env.jit import rule
 from mission_env.rules.effects import draw_field, place_field, roll_land
 from mission_env.state import copy_table, empty_games
@@ -130,16 +131,18 @@ _RANDOM_MITHRA = _SHEETS["campaign"]["random_setup"]["mithra"]
 _RANDOM_ISIS = _SHEETS["campaign"]["random_setup"]["cult_of_isis"]
 
 
+@rule("3.0")
+def lay_out(s, scenario) -> None:
+    """3.0: clears the table and lays out what a scenario's sheet prints; frames and dice are the caller's."""
+    copy_table(s, TEMPLATES[scenario])
+
+
 @rule("3.0", "7.2.3")
 def shuffle_persian_tiles(s) -> None:
     """3.0: the three Persian tiles, shuffled over the flame Lands."""
-    tiles = s.local[0]  # no frame is in use yet: its integers serve as the cup
-    for number in range(len(tiles)):
-        tiles[number] = 1 if 1 <= number <= len(FLAME_LANDS) else 0
+    tiles = np.array([0, 1, 1, 1], dtype=np.int16)
     for land in FLAME_LANDS:
         s.persian[land] = draw(s, tiles, Chance.PERSIAN)
-    for number in range(len(tiles)):
-        tiles[number] = 0
 
 
 @rule("3.0", "2.7")
@@ -156,10 +159,10 @@ def shuffle_jews(s) -> None:
 
 
 @rule("3.0", "2.1.1")
-def set_up_campaign(s) -> None:
-    """3.0: Persian tiles, Jews, then Mithra and the Cult of Isis by Random Setup, which may share a Land."""
-    shuffle_persian_tiles(s)
-    shuffle_jews(s)
+def random_tiles(s) -> None:
+    """3.0: in the campaign, Mithra and the Cult of Isis by Random Setup; they may share a Land."""
+    if s.scenario != Scenario.CAMPAIGN:
+        return
     for _ in range(_RANDOM_MITHRA):
         land = roll_land(s)
         s.heresies[land] += 1 << (2 * Heresy.MITHRA)
@@ -171,23 +174,15 @@ def set_up_campaign(s) -> None:
 
 
 @rule("3.0")
-def set_up_rise_of_islam(s) -> None:
-    """3.0: Persian tiles, Jews, then every other Land in map order; Christian but for three Lands."""
-    shuffle_persian_tiles(s)
-    shuffle_jews(s)
+def fill_next_land(s) -> None:
+    """3.0: in the Rise of Islam, every other Land in map order, one a pass; all Christian but for three."""
+    if s.scenario != Scenario.RISE_OF_ISLAM:
+        return
     for land in range(N_LANDS):
         if s.field[land] == NOWHERE:
             place_field(s, land, draw_field(s))
-        s.christian[land] = 1
+            again(s)
+            return
+    s.christian[:] = 1
     for land in _PLAIN_LANDS:
         s.christian[land] = 0
-
-
-@rule("3.0")
-def set_up(s, scenario) -> None:
-    """3.0: clears the table and sets up a scenario; frames and dice are the caller's."""
-    copy_table(s, TEMPLATES[scenario])
-    if scenario == Scenario.CAMPAIGN:
-        set_up_campaign(s)
-    else:
-        set_up_rise_of_islam(s)
