@@ -13,7 +13,7 @@ from mission_env.state import MAX_DEPTH, N_LOCALS
 @compiled
 def get(s, slot):
     """A named integer of the running procedure."""
-    return s.local[s.depth - 1, slot]
+    return int(s.local[s.depth - 1, slot])
 
 
 @compiled

@@ -167,7 +167,6 @@ REFUSED = [
         "paths.A.arab.at",
         "the Horde in milan",
     ),
-    (path_a(horde={**SAXONS, "at": "milan"}, ruler={**KING, "at": "gaul"}), "paths.A.ruler.at", "the Horde in milan"),
     (path_a(20, arab={**JIHAD, "at": "jerusalem"}), "paths.A.arab", "before Turn 21"),
     (path_a(25, arab={**JIHAD, "at": "rome"}), "paths.A.arab.kind", "'abbasid'"),
     (path_a(26, arab={"kind": "seljuks", "at": "rome"}), "paths.A.arab.kind", "jihad, abbasid"),
@@ -247,6 +246,8 @@ class TestAllowed:
             {"bibles": {"coptic": "ready"}},
             {"dark_ages": 9},
             {"cups": {"wafers": [], "fields": {}, "heresies": {}, "faiths": {}}},
+            # R2 says who controls the Land of a Ruler behind a Horde
+            path_a(20, horde={**SAXONS, "at": "milan"}, ruler={**KING, "at": "gaul"}),
             # R5: while Spain lies beside the way, tiles of Path A pass one another
             {**path_a(24, arab={**JIHAD, "at": "spain"}, horde={**SAXONS, "at": "rome"}), "arab_spain": "occupied"},
             {**path_a(24, arab={**JIHAD, "at": "ireland"}, horde={**SAXONS, "at": "milan"}), "arab_spain": "occupied"},

@@ -65,6 +65,7 @@ from mission_env.vocabulary import (
     Policy,
     Procedure,
     Ruler,
+    Spain,
     Tribe,
     WaferEvent,
 )
@@ -194,9 +195,11 @@ def ruler_if_due(s) -> None:
 @rule("6.4", "R5", "R21")
 def may_receive_ruler(s, path, distance):
     """6.4, R5: a Ruler lands anywhere but under Rome, Nubia, Persia and Arabs other than the Abbasids."""
+    if s.spain == Spain.OCCUPIED and land_at(path, distance) == Land.SPAIN:
+        return False
     who = control(s, path, distance)
     if who == Control.ARAB:
-        return s.arab[path] == Arab.ABBASID and s.arab_at[path] >= distance
+        return s.arab[path] == Arab.ABBASID
     return who != Control.ROME and who != Control.NUBIA and who != Control.PERSIA
 
 
