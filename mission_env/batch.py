@@ -5,6 +5,7 @@ rewards and results. `step_games` checks all actions, plays them, sets finished 
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -158,27 +159,194 @@ def succeed_games(games) -> None:
         reseed_as_successor(games[game])
 
 
+@compiled
+def _legal_action(mask, words, number):
+    """The legal action of that number, counted from 0; `words` is the mask, eight actions at a time."""
+    for word in range(words.shape[0]):
+        if words[word]:
+            for action in range(8 * word, 8 * word + 8):
+                if mask[action]:
+                    if number == 0:
+                        return action
+                    number -= 1
+    return -1
+
+
 @entry
 def pick_actions(masks, words, tallies, key, actions) -> None:
-    """Draws a legal action for every game, each equally likely; `words` are the masks eight actions at a time.
+    """Draws a legal action for every game, all equally likely (but for a bias below one in a million).
 
-    `key` holds a seed and a counter of two 32-bit words for the Philox generator; the counter moves on.
+    `key` holds the two words of a Philox key and the counter, which moves on.
     """
     for game in range(actions.shape[0]):
-        word, _ = philox(key[1], key[2], key[0])
-        key[1] += 1
-        left = (word * tallies[game].choices) >> 32
-        at = 0
-        while True:
-            if words[game, at]:
-                for action in range(8 * at, 8 * at + 8):
-                    if masks[game, action]:
-                        if left == 0:
-                            break
-                        left -= 1
-                else:
-                    at += 1
-                    continue
-                actions[game] = action
-                break
-            at += 1
+        word, _ = philox(int(key[2]), int(key[1]), int(key[0]))
+        key[2] += 1
+        number = (word * int(tallies[game].choices)) >> 32
+        actions[game] = _legal_action(masks[game], words[game], number)
+
+
+# --- The class -------------------------------------------------------------------------------------------------------
+
+
+class IllegalBatchAction(IllegalAction):
+    """An action of a batch is not legal; `index` is the first game at fault. No game has changed."""
+
+    def __init__(self, index: int, action: object, decision: str, legal: Sequence[str], known: bool) -> None:
+        super().__init__(action, decision, legal, known)
+        self.index = index
+        self.args = (f"game {index}: {self.args[0]}",)
+
+    def __reduce__(self):
+        return IllegalBatchAction, (self.index, self.action, self.decision, self.legal, self._known)
+
+
+class BatchedGames:
+    """N games advanced together by compiled code.
+
+    All arrays are the batch's own buffers, or views of them, rewritten in place at each step: copy what must last.
+    `_name_views` tells what they hold.
+    """
+
+    _STATE = (
+        "number",
+        "scenario",
+        "autoreset",
+        "_kind",
+        "games",
+        "tallies",
+        "padded",
+        "_shown",
+        "_final",
+        "_picker",
+    )
+
+    def __init__(
+        self,
+        number: int,
+        scenario: str = "campaign",
+        reward: str = "score_delta",
+        autoreset: bool = True,
+        observe: bool = True,
+    ) -> None:
+        """Makes room for `number` games; `reset` or `load` sets them up.
+
+        With `autoreset` a finished game is followed at once, in the same step, by its successor: same scenario, dice
+        of its own key. Without it a finished game stays over, and its mask stays all ones.
+        """
+        if scenario not in SCENARIOS:
+            raise UnknownScenario(f"unknown scenario {scenario!r}; one of {', '.join(SCENARIOS)}")
+        self.number = number
+        self.scenario = scenario
+        self.autoreset = autoreset
+        self._kind = int(reward_kind(reward))
+        self.games = empty_games(number)  # records (state.py)
+        self.tallies = np.zeros(number, dtype=TALLY)
+        self.padded = np.zeros((number, MASK_SIZE), dtype=np.uint8)  # masks, padded to whole words
+        self._shown = np.zeros(number if observe else 0, dtype=OBSERVATION)
+        self._final = np.zeros(number if observe else 0, dtype=OBSERVATION)
+        self._picker = np.zeros(3, dtype=np.int64)
+        self._name_views()
+
+    def reset(self, seeds: Sequence[int] | int) -> None:
+        """Sets up new games; an int stands for the seeds seed, seed + 1, ... Game i is `Game.new(scenario, seeds[i])`."""
+        self._set_keys(seeds)
+        self._set_up()
+
+    def restart(self) -> None:
+        """Sets up the game that follows in every place, as autoreset does."""
+        succeed_games(self.games)
+        self._set_up()
+
+    def load(self, games: np.ndarray, seeds: Sequence[int] | int | None = None) -> None:
+        """Goes on from copies of other games (one for each place, or one for all); without seeds with their own dice."""
+        self.games[:] = games
+        if seeds is not None:
+            self._set_keys(seeds)
+        self._view([engine.legal(s, mask) for s, mask in zip(self.games, self.padded, strict=True)])
+
+    def _set_keys(self, seeds: Sequence[int] | int) -> None:
+        if not isinstance(seeds, Sequence | np.ndarray):
+            seeds = range(seeds, seeds + self.number)
+        if len(seeds) != self.number:
+            raise ValueError(f"{len(seeds)} seeds for {self.number} games")
+        self.games["key"] = [key_from_seed(int(seed)) for seed in seeds]
+        self.games["draws"] = 0
+
+    def _set_up(self) -> None:
+        scenario = SCENARIOS.index(self.scenario)
+        self._view([engine.new_game(s, scenario, mask) for s, mask in zip(self.games, self.padded, strict=True)])
+
+    def _view(self, choices: Sequence[int]) -> None:
+        view_games(self.games, self._shown, self.tallies, np.array(choices, dtype=np.int64))
+
+    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Plays one decision in every game: rewards float32 (N,) and done bool (N,).
+
+        Raises IllegalAction, and changes nothing, if any action is not legal at its game's pending decision.
+        """
+        actions = np.asarray(actions)
+        if actions.shape != (self.number,):
+            raise ValueError(f"actions have shape {actions.shape}, not ({self.number},)")
+        if actions.dtype.kind not in "iu":
+            raise self._illegal(0, actions)
+        self.advance(np.ascontiguousarray(actions, dtype=np.int64))
+        return self.tallies["reward"].copy(), self.tallies["done"].copy()
+
+    def advance(self, actions: np.ndarray) -> None:
+        """`step` for actions that are int64 (N,) for certain; what came of it stands in `tallies`."""
+        result = step_games(
+            self.games,
+            self.padded,
+            self._shown,
+            self._final,
+            self.tallies,
+            actions,
+            self._kind,
+            self.autoreset,
+        )
+        if result >= 0:
+            raise self._illegal(result, actions)
+        if result <= _FAULT:
+            game = _FAULT - result
+            raise RuntimeError(f"game {game}: the engine stopped: {Fault(self.games['fault'][game]).name.lower()}")
+
+    def _illegal(self, game: int, actions: np.ndarray) -> IllegalBatchAction:
+        action = actions[game].item()
+        known = isinstance(action, int) and 0 <= action < N_ACTIONS
+        decision = DECISIONS[self.games["decision"][game]]
+        legal = [ACTION_NAMES[number] for number in np.flatnonzero(self.masks[game])]
+        return IllegalBatchAction(game, ACTION_NAMES[action] if known else action, decision, legal, known)
+
+    def pick(self, actions: np.ndarray) -> None:
+        """Writes a uniformly random legal action for every game into `actions` (int64); `seed_picker` fixes the dice."""
+        pick_actions(self.padded, self.padded.view(np.uint64), self.tallies, self._picker, actions)
+
+    def seed_picker(self, seed: int) -> None:
+        """Starts the dice of `pick` anew."""
+        self._picker[:] = [*key_from_seed(seed), 0]
+
+    @property
+    def nbytes(self) -> int:
+        """Size of all buffers in bytes."""
+        buffers = (self.games, self.tallies, self.padded, self._shown, self._final)
+        return sum(buffer.nbytes for buffer in buffers)
+
+    def _name_views(self) -> None:
+        """Gives the parts of the buffers their public names."""
+        self.masks = self.padded.view(np.int8)[:, :N_ACTIONS]  # legal actions, int8 (N, N_ACTIONS)
+        self.observations = {key: self._shown[key] for key in SHAPES}  # of the pending decisions
+        self.lands, self.paths, self.globals_ = self.observations.values()  # int8 (N, 37, F), (N, 6, P), (N, G)
+        self.over = self.tallies["over"]  # games that have ended and stay over (autoreset=False)
+        # Of the game that ended last in each place (in this step where `done`):
+        self.scores, self.letters = self.tallies["score"], self.tallies["letters"]
+        self.collapsed, self.turns = self.tallies["collapsed"], self.tallies["turn"]
+        self.decisions, self.totals = self.tallies["decisions"], self.tallies["total"]  # how many, and sum of rewards
+        self.final_observations = {key: self._final[key] for key in SHAPES}
+        self.final_lands, self.final_paths, self.final_globals = self.final_observations.values()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name in self._STATE}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._name_views()  # of the copied buffers

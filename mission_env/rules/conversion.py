@@ -148,41 +148,38 @@ _SUPPORTED_PRICE = 3
 
 
 @rule("7.3", "R60")
-def infrastructure_price(s, kind, land):
-    """7.3, R60: 6, or 3 on a Christian Field that supports it."""
-    if is_christian(s, land) and FIELD_SUPPORTS[s.field[land]] == kind:
-        return _SUPPORTED_PRICE
-    return _PRICE
+def supported_kind(s, land):
+    """7.3, R60: the Infrastructure that a Christian Field supports, if any."""
+    return FIELD_SUPPORTS[s.field[land]] if is_christian(s, land) else Infrastructure.NONE
 
 
-@rule("7.3", "R28", "R60")
+@rule("7.3", "R28")
 def legal_infrastructure(s, mask) -> None:
     """7.3, R28: in any Land of a Path that has none, while tiles last; no Hospital in Arab-occupied Spain."""
     if s.treasury < _SUPPORTED_PRICE:
         return
     for kind in range(Infrastructure.HOSPITAL, Infrastructure.UNIVERSITY + 1):
-        if infrastructure_built(s, kind) == INFRASTRUCTURE_SUPPLY:
-            continue
-        for path in range(N_PATHS):
-            if not has_infrastructure(s, path):
-                _legal_sites(s, mask, kind, path)
+        if infrastructure_built(s, kind) < INFRASTRUCTURE_SUPPLY:
+            for path in range(N_PATHS):
+                if not has_infrastructure(s, path):
+                    _legal_sites(s, mask, kind, path)
+    if s.spain == Spain.OCCUPIED:
+        mask[Act.BUILD_HOSPITAL + Land.SPAIN] = 0
 
 
-@rule("7.3", "R28")
+@rule("7.3")
 def _legal_sites(s, mask, kind, path) -> None:
-    """7.3, R28: the Lands of a Path where one kind can be paid for."""
+    """7.3: the Lands of a Path where one kind can be paid for: all of them for 6, those that support it for 3."""
     first = Act.BUILD_HOSPITAL + (Act.BUILD_MONASTERY - Act.BUILD_HOSPITAL) * (kind - 1)
     for land in range(FIRST_LAND[path], FIRST_LAND[path] + PATH_LENGTH[path]):
-        if kind == Infrastructure.HOSPITAL and land == Land.SPAIN and s.spain == Spain.OCCUPIED:
-            continue
-        if infrastructure_price(s, kind, land) <= s.treasury:
+        if s.treasury >= _PRICE or supported_kind(s, land) == kind:
             mask[first + land] = 1
 
 
 @rule("7.3")
 def build(s, kind, land) -> None:
     """7.3: builds Infrastructure."""
-    pay(s, infrastructure_price(s, kind, land))
+    pay(s, _SUPPORTED_PRICE if supported_kind(s, land) == kind else _PRICE)
     s.infrastructure[land] = kind
     note(s, Note.INFRASTRUCTURE_BUILT, kind, land)
 

@@ -313,9 +313,9 @@ def epidemic_if_due(s) -> None:
         ask(s, Decision.EPIDEMIC)
 
 
-@rule("6.6", "7.3", "R24")
+@rule("6.6", "7.3", "R24", "R28")
 def legal_epidemic(s, mask) -> None:
-    """6.6, R24: Hospitals in Christian Lands of Paths without Infrastructure, Conversions anywhere."""
+    """6.6, R24, R28: Hospitals in Christian Lands of Paths without Infrastructure, Conversions anywhere."""
     mask[Act.END] = 1
     hospitals = infrastructure_built(s, Infrastructure.HOSPITAL) < INFRASTRUCTURE_SUPPLY
     for path in range(N_PATHS):
@@ -323,7 +323,7 @@ def legal_epidemic(s, mask) -> None:
         for land in range(FIRST_LAND[path], FIRST_LAND[path] + PATH_LENGTH[path]):
             if is_convertible(s, land):
                 mask[Act.CONVERT_FREE + land] = 1
-            elif room and is_christian(s, land):
+            elif room and is_christian(s, land) and not (land == Land.SPAIN and s.spain == Spain.OCCUPIED):
                 mask[Act.BUILD_HOSPITAL + land] = 1
 
 

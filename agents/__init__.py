@@ -1,0 +1,1 @@
+"""Players of The Mission: random, scripted and learned, behind one small interface."""

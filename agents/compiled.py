@@ -1,0 +1,40 @@
+"""Compiles what agents share with the engine's style, and caches it under a hash of this package's compiled sources too.
+
+The engine's cache folder is named by a hash of the engine alone (mission_env/jit.py), and numba does not notice a change
+in a callee of another file; so functions of agents that Python calls are kept in a folder of their own inside it.
+"""
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+
+from mission_env import jit
+from mission_env.jit import compiled
+
+__all__ = ["compiled", "entry"]
+
+
+def _sources() -> list[Path]:
+    """The modules of this package that compile something."""
+    package = Path(__file__).parent
+    return [path for path in sorted(package.rglob("*.py")) if "agents.compiled import" in path.read_text("utf-8")]
+
+
+def _folder() -> Path:
+    digest = hashlib.sha256()
+    for path in _sources():
+        digest.update(path.read_bytes())
+    return jit.cache_folder() / f"agents_{digest.hexdigest()[:16]}"
+
+
+def entry(function: Callable) -> Any:
+    """Compiles a function that Python calls, cached on disk."""
+    engine_folder = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(_folder())
+    try:
+        return jit.entry(function)
+    finally:
+        numba.config.CACHE_DIR = engine_folder

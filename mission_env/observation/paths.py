@@ -1,0 +1,141 @@
+"""The row of a Path. The rows of its Lands are written already: sums are taken from them."""
+
+import numpy as np
+
+from mission_env.jit import compiled
+from mission_env.observation.channels import L, P, mark, total
+from mission_env.rules.board import holds_relics, homeland, is_barred, is_in_communion
+from mission_env.rules.conversion import theologian_works, translation_price
+from mission_env.rules.end_of_turn import sustain_price
+from mission_env.vocabulary import (
+    ARAB_STRENGTH,
+    CONVERTED_TRIBE,
+    FIRST_LAND,
+    LAST_TURN,
+    N_PATHS,
+    NOWHERE,
+    PATH_LANGUAGE,
+    PATH_LENGTH,
+    THEOLOGIAN_PATHS,
+    TRIBE_ALLIED,
+    TRIBE_ARIAN,
+    TRIBE_CHRISTIAN,
+    TRIBE_GRANTS_FREEDOM,
+    TRIBE_STRENGTH,
+    TURN_THEOLOGIAN,
+    Bible,
+    Pope,
+    Rank,
+)
+
+
+def _turns_to_theologian() -> np.ndarray:
+    """5.4: by Turn and Path, Turns until a Theologian who works there appears; -1 when none will."""
+    turns = np.full((LAST_TURN + 1, N_PATHS), -1)
+    for turn in range(LAST_TURN, -1, -1):
+        if turn < LAST_TURN:
+            turns[turn] = np.where(turns[turn + 1] >= 0, turns[turn + 1] + 1, -1)
+        turns[turn, THEOLOGIAN_PATHS[TURN_THEOLOGIAN[turn]].astype(bool)] = 0
+    turns.setflags(write=False)
+    return turns
+
+
+_TURNS_TO_THEOLOGIAN = _turns_to_theologian()
+
+
+@compiled
+def _observe_church(s, paths, path) -> None:
+    """2.9, 5.5, 7.8, 7.1, 7.11: Pope, Faith, Missionary and Relics."""
+    mark(paths, path, P.POPE_COMMUNION, s.pope[path])
+    paths[path, P.IN_COMMUNION] = is_in_communion(s, path)
+    mark(paths, path, P.FAITH_CATHOLIC, s.faith[path])
+    paths[path, P.SUBMIT] = s.submit[path]
+    mark(paths, path, P.MISSIONARY_APOSTLE, s.rank[path])
+    paths[path, P.MISSIONARY_DISTANCE] = s.missionary[path]
+    paths[path, P.MISSIONARY_BARRED] = is_barred(s, path)
+    if s.rank[path] == Rank.APOSTLE or s.rank[path] == Rank.BISHOP:
+        paths[path, P.STEPS_TO_HOMELAND] = homeland(path) - s.missionary[path]
+    paths[path, P.RELICS_ON_MAP] = s.relics[path] >= 0
+    paths[path, P.RELICS_HELD] = holds_relics(s, path)
+
+
+@compiled
+def _observe_powers(s, paths, path) -> None:
+    """6.4, 2.8, 4.2.1: Ruler, control tile, Horde and Arab tile."""
+    mark(paths, path, P.KING, s.ruler[path])
+    paths[path, P.SEAT_DISTANCE] = s.seat[path]
+    paths[path, P.ROMAN_DISTANCE] = s.roman[path]
+    tribe = s.tribe[path]
+    paths[path, P.HORDE_DISTANCE] = s.horde[path]
+    paths[path, P.HORDE_STRENGTH] = TRIBE_STRENGTH[tribe]
+    paths[path, P.HORDE_ALLIED] = TRIBE_ALLIED[tribe]
+    paths[path, P.HORDE_CHRISTIAN] = TRIBE_CHRISTIAN[tribe]
+    paths[path, P.HORDE_CONVERTIBLE] = CONVERTED_TRIBE[tribe] != 0
+    paths[path, P.HORDE_TOLERANT] = TRIBE_GRANTS_FREEDOM[tribe]
+    paths[path, P.HORDE_ARIAN] = TRIBE_ARIAN[tribe]
+    mark(paths, path, P.ARAB_JIHAD, s.arab[path])
+    paths[path, P.ARAB_DISTANCE] = s.arab_at[path]
+    paths[path, P.ARAB_STRENGTH] = ARAB_STRENGTH[s.arab[path], path]
+
+
+@compiled
+def _observe_sums(s, lands, paths, path) -> None:
+    """What the Lands of a Path add up to."""
+    first = FIRST_LAND[path]
+    length = PATH_LENGTH[path]
+    christian = total(lands, first, length, L.CHRISTIAN)
+    paths[path, P.CHRISTIAN_LANDS] = christian
+    paths[path, P.LANDS_TO_CONVERT] = length - christian
+    paths[path, P.UNDISCOVERED_LANDS] = length - total(lands, first, length, L.DISCOVERED)
+    paths[path, P.INCOME] = paths[path, P.IN_COMMUNION] == 1 and christian >= 3
+    paths[path, P.HERESIES] = total(lands, first, length, L.HERESIES)
+    paths[path, P.HOSTILE_LANDS] = total(lands, first, length, L.HOSTILE_RULE)
+    paths[path, P.ENDANGERED_LANDS] = total(lands, first, length, L.WILL_RELAPSE)
+    paths[path, P.SUSTAIN_PRICE] = sustain_price(s, path)
+    if s.tribe[path]:
+        _observe_horde_lands(lands, paths, path, first, length)
+    if s.pope[path] == Pope.SCHISM:
+        _observe_melkites(lands, paths, path, first, length)
+    for land in range(first, first + length):
+        if s.infrastructure[land]:
+            paths[path, P.INFRASTRUCTURE] = 1
+
+
+@compiled
+def _observe_horde_lands(lands, paths, path, first, length) -> None:
+    """7.6: the Lands a Horde rules, and the Christian ones among them."""
+    for land in range(first, first + length):
+        paths[path, P.HORDE_LANDS] += lands[land, L.CONTROL_HORDE]
+        paths[path, P.HORDE_CHRISTIAN_LANDS] += lands[land, L.CONTROL_HORDE] * lands[land, L.CHRISTIAN]
+
+
+@compiled
+def _observe_melkites(lands, paths, path, first, length) -> None:
+    """5.5.1: the Melkites that count in a Council, for a Path in Schism."""
+    for land in range(first, first + length):
+        paths[path, P.COUNTING_MELKITES] += lands[land, L.MELKITES] * lands[land, L.CHRISTIAN]
+
+
+@compiled
+def _observe_scripture(s, paths, path) -> None:
+    """7.4, 7.7: the Bible of the Path's language, and the Great Theologian."""
+    bible = s.bible[PATH_LANGUAGE[path]]
+    paths[path, P.BIBLE_TRANSLATED] = bible != Bible.ABSENT
+    paths[path, P.BIBLE_READY] = bible == Bible.READY
+    if bible == Bible.ABSENT:
+        paths[path, P.TRANSLATION_PRICE] = translation_price(s, PATH_LANGUAGE[path])
+    works = theologian_works(s, path)
+    paths[path, P.THEOLOGIAN_WORKS] = works
+    paths[path, P.THEOLOGIAN_SHIELDS] = works and s.evangelist == NOWHERE
+    paths[path, P.THEOLOGIAN_BOUND] = s.evangelist == path
+    paths[path, P.TURNS_TO_THEOLOGIAN] = _TURNS_TO_THEOLOGIAN[s.turn, path]
+
+
+@compiled
+def observe_paths(s, lands, paths) -> None:
+    """Every Path."""
+    for path in range(N_PATHS):
+        _observe_church(s, paths, path)
+        _observe_powers(s, paths, path)
+        _observe_sums(s, lands, paths, path)
+        _observe_scripture(s, paths, path)

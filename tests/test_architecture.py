@@ -1,0 +1,358 @@
+"""The shape of the code, read from its sources: imports run one way, and the laws of steps and questions hold."""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FOLDERS = ("mission_env", "agents", "scripts")
+LONGEST_FILE = 450
+CHAPTERS = tuple(
+    f"rules.{name}"
+    for name in ("setup", "combat", "history", "secular", "religious", "conversion", "powers", "end_of_turn")
+)
+# Lowest first; a module imports only from layers below its own. Names are those of mission_env, `package` is its
+# __init__ (the public names); a folder stands for everything in it.
+LAYERS = (
+    ("errors", "jit", "data"),
+    ("vocabulary",),
+    ("actions", "state"),
+    ("events",),
+    ("chance",),
+    ("flow",),
+    ("rules.board",),
+    ("rules.effects",),
+    ("rules.fight",),
+    CHAPTERS,
+    ("rules",),
+    ("engine", "phrases"),
+    ("status", "words", "position", "rulebook"),
+    ("game",),
+    ("observation", "reward", "transcript"),
+    ("batch",),
+    ("env", "vector", "sb3", "render"),
+    ("package",),
+    ("agents",),
+    ("scripts",),
+)
+RANK = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
+RECORDS = ("s", "record", "games")  # what a record is called
+TRANSITIONS = ("ask", "ask_until_end", "begin", "begin_then_again", "again", "jump", "done", "close")
+RUNNER = ("engine", "_run_to_question")  # moves the counter itself, by design
+
+
+# --- Reading the sources ---------------------------------------------------------------------------------------------
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """Every module by its name: below mission_env without that prefix, `package` for mission_env itself."""
+    found = {}
+    for folder in FOLDERS:
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            parts = list(file.relative_to(ROOT).with_suffix("").parts)
+            if parts[-1] == "__init__":
+                parts.pop()
+            if parts[0] == "mission_env":
+                parts.pop(0)
+            found[".".join(parts) or "package"] = file
+    return found
+
+
+@cache
+def tree(module: str) -> ast.Module:
+    """The syntax tree of a module."""
+    return ast.parse(modules()[module].read_text(encoding="utf-8"))
+
+
+def room(module: str) -> str | None:
+    """The name under which a module stands in LAYERS."""
+    while module not in RANK and "." in module:
+        module = module.rpartition(".")[0]
+    return module if module in RANK else None
+
+
+def module_named(dotted: str) -> str | None:
+    """The module of ours that an absolute import names."""
+    name = dotted.removeprefix("mission_env.") if dotted != "mission_env" else "package"
+    return name if name in modules() or dotted.startswith("mission_env.") else None
+
+
+def imported(module: str) -> Iterator[str]:
+    """The modules of ours that a module imports, anywhere in its text."""
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module}: imports are absolute"
+            inner = [f"{node.module}.{alias.name}" for alias in node.names]
+            names = [name if module_named(name) in modules() else str(node.module) for name in inner]
+        else:
+            continue
+        yield from (name for name in map(module_named, names) if name)
+
+
+def third_parties(module: str) -> set[str]:
+    """Top-level names of everything a module imports."""
+    names = set()
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add(str(node.module).partition(".")[0])
+    return names
+
+
+def touched_fields(module: str) -> set[str]:
+    """Fields of a record that a module names, as an attribute (`s.key`) or by string (`s["key"]`)."""
+    fields = set()
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.Attribute) and last_name(node.value) in RECORDS:
+            fields.add(node.attr)
+        elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+            if isinstance(node.slice.value, str) and last_name(node.value) in RECORDS:
+                fields.add(node.slice.value)
+    return fields
+
+
+def last_name(node: ast.expr) -> str | None:
+    """`s` of `s`, `record` of `game.record`, `games` of `self.games[0]`."""
+    if isinstance(node, ast.Subscript):
+        return last_name(node.value)
+    if isinstance(node, ast.Attribute):
+        return node.attr.removeprefix("_")
+    return node.id if isinstance(node, ast.Name) else None
+
+
+# --- Functions of the core and their calls ---------------------------------------------------------------------------
+
+CORE = ("events", "chance", "flow", "rules.board", "rules.effects", "rules.fight", *CHAPTERS, "engine")
+Key = tuple[str, str]  # module, function
+
+
+@cache
+def functions() -> dict[Key, ast.FunctionDef]:
+    """Every top-level function of the core."""
+    return {
+        (module, node.name): node for module in CORE for node in tree(module).body if isinstance(node, ast.FunctionDef)
+    }
+
+
+@cache
+def names_in_scope(module: str) -> dict[str, Key]:
+    """Functions of the core that a module can call by a bare name."""
+    scope = {name: (owner, name) for owner, name in functions() if owner == module}
+    for node in tree(module).body:
+        if isinstance(node, ast.ImportFrom):
+            owner = module_named(str(node.module))
+            for alias in node.names:
+                if (owner, alias.name) in functions():
+                    scope[alias.asname or alias.name] = (owner, alias.name)
+    return scope
+
+
+def called(module: str, node: ast.AST) -> Iterator[Key]:
+    """The functions of the core that are called inside a node."""
+    for call in ast.walk(node):
+        if not isinstance(call, ast.Call):
+            continue
+        if isinstance(call.func, ast.Name) and call.func.id in names_in_scope(module):
+            yield names_in_scope(module)[call.func.id]
+        elif isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name):
+            key = (f"rules.{call.func.value.id}", call.func.attr)  # engine.py: `religious.advance(...)`
+            if key in functions():
+                yield key
+
+
+@cache
+def calls() -> dict[Key, set[Key]]:
+    """Who calls whom."""
+    return {key: set(called(key[0], node)) for key, node in functions().items()}
+
+
+def spread(start: set[Key]) -> set[Key]:
+    """Functions of a set, and all that call one of them, directly or not."""
+    reached = set(start)
+    while True:
+        more = {key for key, targets in calls().items() if key not in reached and targets & reached}
+        if not more:
+            return reached
+        reached |= more
+
+
+def writes(node: ast.FunctionDef) -> bool:
+    """Whether a function assigns to the record `s`."""
+    for inner in ast.walk(node):
+        targets = []
+        if isinstance(inner, ast.Assign | ast.Delete):
+            targets = inner.targets
+        elif isinstance(inner, ast.AugAssign | ast.AnnAssign):
+            targets = [inner.target]
+        if any(not isinstance(target, ast.Name) and root(target) == "s" for target in targets):
+            return True
+    return False
+
+
+def root(node: ast.expr) -> str | None:
+    """The name at the root of `s.field[land]`."""
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else None
+
+
+# --- Rooms -----------------------------------------------------------------------------------------------------------
+
+
+def test_every_module_has_its_room():
+    """A new module needs a place in LAYERS."""
+    assert [module for module in modules() if room(module) is None] == []
+
+
+def test_imports_run_one_way():
+    """A module imports from layers below its own, or from its own folder."""
+    wrong = []
+    for module in modules():
+        for other in imported(module):
+            here, there = room(module), room(other)
+            if here is None or (here == there and here not in CHAPTERS):
+                continue
+            if there is None or RANK[there] >= RANK[here]:
+                wrong.append(f"{module} imports {other}")
+    assert wrong == []
+
+
+def test_chapters_never_import_chapters():
+    """A chapter that needs another's procedure begins it by its number."""
+    assert [(chapter, other) for chapter in CHAPTERS for other in imported(chapter) if other in CHAPTERS] == []
+
+
+def test_only_jit_imports_numba():
+    """How functions are compiled is decided in one file."""
+    assert [module for module in modules() if "numba" in third_parties(module)] == ["jit"]
+
+
+def test_only_chance_touches_the_generator():
+    """The key and the count of words drawn."""
+    assert [module for module in modules() if module != "chance" and touched_fields(module) & {"key", "draws"}] == []
+
+
+def test_only_flow_touches_the_stack():
+    """Frames: flow.py moves them, engine.py runs them, position writes them down and status checks them."""
+    frames = {"procedure", "counter", "depth"}
+    allowed = ("flow", "engine", "position", "status")
+    assert [module for module in modules() if room(module) not in allowed and touched_fields(module) & frames] == []
+
+
+# --- Laws of the core ------------------------------------------------------------------------------------------------
+
+
+def test_questions_never_write():
+    """`legal_*` and everything in board.py leaves the record alone, and calls nothing that writes to it."""
+    writers = spread({key for key, node in functions().items() if writes(node)})
+    readers = {key for key in functions() if key[1].lstrip("_").startswith("legal") or key[0] == "rules.board"}
+    assert len(readers) > 50
+    assert sorted(readers & writers) == []
+
+
+def moving() -> set[Key]:
+    """Functions that make a transition, directly or not."""
+    return spread({("flow", name) for name in TRANSITIONS})
+
+
+def stray_transitions(module: str, block: list[ast.stmt], tail: bool, movers: set[Key]) -> Iterator[int]:
+    """Lines of transitions in a block that are not the last act of their path; `tail`: nothing follows the block."""
+    for number, statement in enumerate(block):
+        last = number == len(block) - 1
+        ends = isinstance(statement, ast.Return) or (tail if last else isinstance(block[number + 1], ast.Return))
+        if isinstance(statement, ast.If):
+            yield from stray_transitions(module, statement.body, ends, movers)
+            yield from stray_transitions(module, statement.orelse, ends, movers)
+            moves = [key for key in called(module, statement.test) if key in movers]
+            allowed = 0
+        elif isinstance(statement, ast.For | ast.While):
+            yield from stray_transitions(module, statement.body, False, movers)
+            moves, allowed = [], 0
+        else:
+            moves = [key for key in called(module, statement) if key in movers]
+            allowed = 1 if ends and isinstance(statement, ast.Expr | ast.Return) else 0
+        if len(moves) > allowed:
+            yield statement.lineno
+
+
+def test_at_most_one_transition_and_last():
+    """Nothing follows a transition on its path, in steps, answers and whatever they call."""
+    movers = moving()
+    wrong = [
+        f"{module}.{name}, line {line}"
+        for module, name in sorted(movers)
+        if module != "flow" and (module, name) != RUNNER
+        for line in stray_transitions(module, functions()[module, name].body, True, movers)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("body", "lines"),
+    [
+        ("ask(s, 1)", []),
+        ("pay(s, 1)\nask(s, 1)", []),
+        ("ask(s, 1)\npay(s, 1)", [1]),
+        ("ask(s, 1)\nreturn", []),
+        ("if x:\n    ask(s, 1)\nelse:\n    done(s)", []),
+        ("if x:\n    ask(s, 1)\npay(s, 1)", [2]),
+        ("if x:\n    ask(s, 1)\n    return\npay(s, 1)", []),
+        ("for x in y:\n    ask(s, 1)", [2]),
+        ("for x in y:\n    if x:\n        ask(s, 1)\n        return", []),
+        ("if done(s):\n    pay(s, 1)", [1]),
+        ("begin(s, ask(s, 1))", [1]),
+        ("x = ask(s, 1)", [1]),
+    ],
+)
+def test_the_check_of_transitions(body, lines):
+    """The check itself sees what it should, in the scope of secular.py."""
+    assert list(stray_transitions("rules.secular", ast.parse(body).body, True, moving())) == lines
+
+
+def test_no_recursion():
+    """No function of the core calls itself, directly or not."""
+    left = {key: set(targets) for key, targets in calls().items()}
+    while leaves := [key for key, targets in left.items() if not targets & set(left)]:
+        for key in leaves:
+            del left[key]
+    assert sorted(left) == []
+
+
+# --- Words in the code -----------------------------------------------------------------------------------------------
+
+
+def rule_decorated() -> Iterator[tuple[Key, ast.FunctionDef, list[str]]]:
+    """Functions with a `rule(...)` decorator and the numbers it cites."""
+    for key, node in functions().items():
+        for decorator in node.decorator_list:
+            if isinstance(decorator, ast.Call) and getattr(decorator.func, "id", "") == "rule":
+                yield key, node, [str(argument.value) for argument in decorator.args if isinstance(argument, ast.Constant)]
+
+
+def test_rule_functions_say_their_rule():
+    """A rule function opens with one line that starts with a rule number it cites."""
+    wrong = []
+    for (module, name), node, numbers in rule_decorated():
+        doc = ast.get_docstring(node) or ""
+        first = doc.partition(":")[0].split(", ")[0].split(" ")[0]
+        if "\n" in doc or first not in numbers:
+            wrong.append(f"{module}.{name} cites {', '.join(numbers)}, but opens with {first!r}")
+    assert wrong == []
+
+
+def test_every_module_has_a_docstring():
+    """The first line of a file says what it is for."""
+    assert [module for module in modules() if not ast.get_docstring(tree(module))] == []
+
+
+def test_no_file_is_too_long():
+    """A file that outgrows the limit wants to be two."""
+    lengths = {module: len(file.read_text(encoding="utf-8").splitlines()) for module, file in modules().items()}
+    assert {module: length for module, length in lengths.items() if length > LONGEST_FILE} == {}
