@@ -16,7 +16,7 @@ from mission_env.errors import IllegalAction, UnknownScenario
 from mission_env.events import Fault
 from mission_env.jit import compiled, entry
 from mission_env.observation import SHAPES, observe
-from mission_env.reward import reward, reward_kind
+from mission_env.reward import needs_score, reward, reward_kind
 from mission_env.rules.end_of_turn import letters, score
 from mission_env.state import empty_games
 from mission_env.vocabulary import DECISIONS, SCENARIOS, Decision
@@ -29,7 +29,7 @@ TALLY = np.dtype(
         [
             # The game at hand
             ("choices", "i8"),  # legal actions of the pending decision
-            ("points", "i8"),  # victory points of the board (8.4)
+            ("points", "i8"),  # victory points of the board (8.4), as of the last time the reward needed them
             ("taken", "i8"),  # decisions taken so far
             ("gained", "f8"),  # sum of the rewards so far
             ("reward", "f4"),  # of the last step
@@ -82,8 +82,9 @@ def _decide(s, tally, action, mask, kind) -> None:
     before = tally.points
     engine.answer(s, action)
     tally.choices = engine.run(s, mask)
-    tally.points = score(s)
     tally.done = s.decision == Decision.GAME_OVER
+    if needs_score(kind, tally.done):
+        tally.points = score(s)
     tally.reward = reward(kind, before, tally.points, tally.done)
     tally.taken += 1
     tally.gained += tally.reward

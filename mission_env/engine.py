@@ -46,7 +46,8 @@ PROGRAM: dict[Procedure, tuple[Callable, ...]] = {
         history.offer_army_move,  # 5.10
         secular.draw_wafer,  # 6.1
         secular.earn_solidi,  # 6.2
-        secular.roman_policy,  # 6.3
+        secular.roman_policy,  # 6.3, 6.3.1, 6.3.2
+        secular.offer_removal,  # 6.3.3
         secular.ruler_if_due,  # 6.4
         secular.heresy_if_due,  # 6.5
         secular.epidemic_if_due,  # 6.6
@@ -263,9 +264,9 @@ _STANDING = {
         (Procedure.FALL_OF_ROME, history.hordes_appear),
     ),
     Decision.ARMY_MOVE: ((Procedure.TURN, secular.draw_wafer),),
-    Decision.PAX_ROMANA: ((Procedure.TURN, secular.ruler_if_due),),
-    Decision.LEX_ROMANA: ((Procedure.TURN, secular.ruler_if_due),),
-    Decision.CHRISTIAN_EMPEROR: ((Procedure.TURN, secular.roman_policy),),
+    Decision.PAX_ROMANA: ((Procedure.TURN, secular.offer_removal),),
+    Decision.LEX_ROMANA: ((Procedure.TURN, secular.offer_removal),),
+    Decision.CHRISTIAN_EMPEROR: ((Procedure.TURN, secular.offer_removal),),
     Decision.EBIONITES: ((Procedure.TURN, secular.epidemic_if_due),),
     Decision.EPIDEMIC: ((Procedure.TURN, secular.sudden_jihads_if_due),),
     Decision.RELIGIOUS_ACTION: ((Procedure.TURN, religious.religious_phase),),

@@ -24,6 +24,12 @@ def reward_kind(name: str) -> Reward:
 
 
 @compiled
+def needs_score(kind, over):
+    """Whether the reward of a decision depends on the score of the board."""
+    return over or kind == Reward.SCORE_DELTA
+
+
+@compiled
 def reward(kind, before, after, over):
     """The reward of a decision that took the board from `before` to `after` victory points."""
     if kind == Reward.SCORE_DELTA:

@@ -104,8 +104,6 @@ def roman_policy(s) -> None:
         ask(s, Decision.PAX_ROMANA)
     elif s.policy == Policy.LEX_ROMANA:
         ask(s, Decision.LEX_ROMANA)
-    elif s.policy == Policy.CHRISTIAN_EMPEROR:
-        ask_until_end(s, Decision.CHRISTIAN_EMPEROR)
 
 
 @rule("6.3.1")
@@ -157,6 +155,13 @@ def apply_free_conversion(s, action) -> None:
     """6.3.2, 6.6: one Conversion try at no charge."""
     if action != Act.END:
         try_conversion(s, Payment.FREE, TARGET_OF[action])
+
+
+@rule("6.3.3")
+def offer_removal(s) -> None:
+    """6.3.3: a Christian Emperor may remove Heresies, one after the other."""
+    if s.policy == Policy.CHRISTIAN_EMPEROR:
+        ask_until_end(s, Decision.CHRISTIAN_EMPEROR)
 
 
 @rule("6.3.3", "R45")
