@@ -259,19 +259,3 @@ def _limit(key: str, side: int) -> np.ndarray:
 
 LOW: dict[str, np.ndarray] = {key: _limit(key, 0) for key in _BOUNDS}
 HIGH: dict[str, np.ndarray] = {key: _limit(key, 1) for key in _BOUNDS}
-
-
-@compiled
-def mark(rows, row, first, kind) -> None:
-    """Raises one flag of a one-hot group in a row; `first` is the flag of kind 1, and kind 0 is none and has no flag."""
-    if kind > 0:
-        rows[row, first + kind - 1] = 1
-
-
-@compiled
-def total(rows, first, number, channel):
-    """The sum of a channel over some rows."""
-    count = 0
-    for row in range(first, first + number):
-        count += int(rows[row, channel])
-    return count

@@ -3,19 +3,19 @@
 import numpy as np
 
 from mission_env.jit import compiled
-from mission_env.observation.channels import L, P, mark, total
+from mission_env.observation.channels import L, P
 from mission_env.rules.board import holds_relics, homeland, is_barred, is_in_communion
 from mission_env.rules.conversion import theologian_works, translation_price
 from mission_env.rules.end_of_turn import sustain_price
 from mission_env.vocabulary import (
     ARAB_STRENGTH,
     CONVERTED_TRIBE,
-    FIRST_LAND,
+    LAND_PATH,
     LAST_TURN,
+    N_LANDS,
     N_PATHS,
     NOWHERE,
     PATH_LANGUAGE,
-    PATH_LENGTH,
     THEOLOGIAN_PATHS,
     TRIBE_ALLIED,
     TRIBE_ARIAN,
@@ -24,8 +24,8 @@ from mission_env.vocabulary import (
     TRIBE_STRENGTH,
     TURN_THEOLOGIAN,
     Bible,
-    Pope,
     Rank,
+    Tribe,
 )
 
 
@@ -44,98 +44,91 @@ _TURNS_TO_THEOLOGIAN = _turns_to_theologian()
 
 
 @compiled
-def _observe_church(s, paths, path) -> None:
+def _flag(paths, path, first, kind) -> None:
+    """Raises one flag of a one-hot group; `first` is the flag of kind 1, and kind 0 is none and has no flag."""
+    if kind > 0:
+        paths[path, first + kind - 1] = 1
+
+
+@compiled
+def _observe_church(s, paths) -> None:
     """2.9, 5.5, 7.8, 7.1, 7.11: Pope, Faith, Missionary and Relics."""
-    mark(paths, path, P.POPE_COMMUNION, s.pope[path])
-    paths[path, P.IN_COMMUNION] = is_in_communion(s, path)
-    mark(paths, path, P.FAITH_CATHOLIC, s.faith[path])
-    paths[path, P.SUBMIT] = s.submit[path]
-    mark(paths, path, P.MISSIONARY_APOSTLE, s.rank[path])
-    paths[path, P.MISSIONARY_DISTANCE] = s.missionary[path]
-    paths[path, P.MISSIONARY_BARRED] = is_barred(s, path)
-    if s.rank[path] == Rank.APOSTLE or s.rank[path] == Rank.BISHOP:
-        paths[path, P.STEPS_TO_HOMELAND] = homeland(path) - s.missionary[path]
-    paths[path, P.RELICS_ON_MAP] = s.relics[path] >= 0
-    paths[path, P.RELICS_HELD] = holds_relics(s, path)
+    for path in range(N_PATHS):
+        _flag(paths, path, P.POPE_COMMUNION, s.pope[path])
+        _flag(paths, path, P.FAITH_CATHOLIC, s.faith[path])
+        _flag(paths, path, P.MISSIONARY_APOSTLE, s.rank[path])
+        paths[path, P.IN_COMMUNION] = is_in_communion(s, path)
+        paths[path, P.SUBMIT] = s.submit[path]
+        paths[path, P.MISSIONARY_DISTANCE] = s.missionary[path]
+        paths[path, P.MISSIONARY_BARRED] = is_barred(s, path)
+        if s.rank[path] == Rank.APOSTLE or s.rank[path] == Rank.BISHOP:
+            paths[path, P.STEPS_TO_HOMELAND] = homeland(path) - s.missionary[path]
+        paths[path, P.RELICS_ON_MAP] = s.relics[path] >= 0
+        paths[path, P.RELICS_HELD] = holds_relics(s, path)
+        paths[path, P.SUSTAIN_PRICE] = sustain_price(s, path)
 
 
 @compiled
-def _observe_powers(s, paths, path) -> None:
+def _observe_powers(s, paths) -> None:
     """6.4, 2.8, 4.2.1: Ruler, control tile, Horde and Arab tile."""
-    mark(paths, path, P.KING, s.ruler[path])
-    paths[path, P.SEAT_DISTANCE] = s.seat[path]
-    paths[path, P.ROMAN_DISTANCE] = s.roman[path]
-    tribe = s.tribe[path]
-    paths[path, P.HORDE_DISTANCE] = s.horde[path]
-    paths[path, P.HORDE_STRENGTH] = TRIBE_STRENGTH[tribe]
-    paths[path, P.HORDE_ALLIED] = TRIBE_ALLIED[tribe]
-    paths[path, P.HORDE_CHRISTIAN] = TRIBE_CHRISTIAN[tribe]
-    paths[path, P.HORDE_CONVERTIBLE] = CONVERTED_TRIBE[tribe] != 0
-    paths[path, P.HORDE_TOLERANT] = TRIBE_GRANTS_FREEDOM[tribe]
-    paths[path, P.HORDE_ARIAN] = TRIBE_ARIAN[tribe]
-    mark(paths, path, P.ARAB_JIHAD, s.arab[path])
-    paths[path, P.ARAB_DISTANCE] = s.arab_at[path]
-    paths[path, P.ARAB_STRENGTH] = ARAB_STRENGTH[s.arab[path], path]
+    for path in range(N_PATHS):
+        tribe = s.tribe[path]
+        _flag(paths, path, P.KING, s.ruler[path])
+        _flag(paths, path, P.ARAB_JIHAD, s.arab[path])
+        paths[path, P.SEAT_DISTANCE] = s.seat[path]
+        paths[path, P.ROMAN_DISTANCE] = s.roman[path]
+        paths[path, P.HORDE_DISTANCE] = s.horde[path]
+        paths[path, P.HORDE_STRENGTH] = TRIBE_STRENGTH[tribe]
+        paths[path, P.HORDE_ALLIED] = TRIBE_ALLIED[tribe]
+        paths[path, P.HORDE_CHRISTIAN] = TRIBE_CHRISTIAN[tribe]
+        paths[path, P.HORDE_CONVERTIBLE] = CONVERTED_TRIBE[tribe] != Tribe.NONE
+        paths[path, P.HORDE_TOLERANT] = TRIBE_GRANTS_FREEDOM[tribe]
+        paths[path, P.HORDE_ARIAN] = TRIBE_ARIAN[tribe]
+        paths[path, P.ARAB_DISTANCE] = s.arab_at[path]
+        paths[path, P.ARAB_STRENGTH] = ARAB_STRENGTH[s.arab[path], path]
 
 
 @compiled
-def _observe_sums(s, lands, paths, path) -> None:
+def _observe_sums(lands, paths) -> None:
     """What the Lands of a Path add up to."""
-    first = FIRST_LAND[path]
-    length = PATH_LENGTH[path]
-    christian = total(lands, first, length, L.CHRISTIAN)
-    paths[path, P.CHRISTIAN_LANDS] = christian
-    paths[path, P.LANDS_TO_CONVERT] = length - christian
-    paths[path, P.UNDISCOVERED_LANDS] = length - total(lands, first, length, L.DISCOVERED)
-    paths[path, P.INCOME] = paths[path, P.IN_COMMUNION] == 1 and christian >= 3
-    paths[path, P.HERESIES] = total(lands, first, length, L.HERESIES)
-    paths[path, P.HOSTILE_LANDS] = total(lands, first, length, L.HOSTILE_RULE)
-    paths[path, P.ENDANGERED_LANDS] = total(lands, first, length, L.WILL_RELAPSE)
-    paths[path, P.SUSTAIN_PRICE] = sustain_price(s, path)
-    if s.tribe[path]:
-        _observe_horde_lands(lands, paths, path, first, length)
-    if s.pope[path] == Pope.SCHISM:
-        _observe_melkites(lands, paths, path, first, length)
-    for land in range(first, first + length):
-        if s.infrastructure[land]:
-            paths[path, P.INFRASTRUCTURE] = 1
-
-
-@compiled
-def _observe_horde_lands(lands, paths, path, first, length) -> None:
-    """7.6: the Lands a Horde rules, and the Christian ones among them."""
-    for land in range(first, first + length):
+    for land in range(N_LANDS):
+        path = LAND_PATH[land]
+        christian = lands[land, L.CHRISTIAN]
+        paths[path, P.CHRISTIAN_LANDS] += christian
+        paths[path, P.LANDS_TO_CONVERT] += 1 - christian
+        paths[path, P.UNDISCOVERED_LANDS] += 1 - lands[land, L.DISCOVERED]
+        paths[path, P.HERESIES] += lands[land, L.HERESIES]
+        paths[path, P.HOSTILE_LANDS] += lands[land, L.HOSTILE_RULE]
+        paths[path, P.ENDANGERED_LANDS] += lands[land, L.WILL_RELAPSE]
         paths[path, P.HORDE_LANDS] += lands[land, L.CONTROL_HORDE]
-        paths[path, P.HORDE_CHRISTIAN_LANDS] += lands[land, L.CONTROL_HORDE] * lands[land, L.CHRISTIAN]
+        paths[path, P.HORDE_CHRISTIAN_LANDS] += lands[land, L.CONTROL_HORDE] & christian
+        paths[path, P.COUNTING_MELKITES] += lands[land, L.MELKITES] * christian
+        for kind in (L.INFRASTRUCTURE_HOSPITAL, L.INFRASTRUCTURE_MONASTERY, L.INFRASTRUCTURE_UNIVERSITY):
+            paths[path, P.INFRASTRUCTURE] |= lands[land, kind]
+    for path in range(N_PATHS):
+        paths[path, P.INCOME] = paths[path, P.IN_COMMUNION] == 1 and paths[path, P.CHRISTIAN_LANDS] >= 3
 
 
 @compiled
-def _observe_melkites(lands, paths, path, first, length) -> None:
-    """5.5.1: the Melkites that count in a Council, for a Path in Schism."""
-    for land in range(first, first + length):
-        paths[path, P.COUNTING_MELKITES] += lands[land, L.MELKITES] * lands[land, L.CHRISTIAN]
-
-
-@compiled
-def _observe_scripture(s, paths, path) -> None:
+def _observe_scripture(s, paths) -> None:
     """7.4, 7.7: the Bible of the Path's language, and the Great Theologian."""
-    bible = s.bible[PATH_LANGUAGE[path]]
-    paths[path, P.BIBLE_TRANSLATED] = bible != Bible.ABSENT
-    paths[path, P.BIBLE_READY] = bible == Bible.READY
-    if bible == Bible.ABSENT:
-        paths[path, P.TRANSLATION_PRICE] = translation_price(s, PATH_LANGUAGE[path])
-    works = theologian_works(s, path)
-    paths[path, P.THEOLOGIAN_WORKS] = works
-    paths[path, P.THEOLOGIAN_SHIELDS] = works and s.evangelist == NOWHERE
-    paths[path, P.THEOLOGIAN_BOUND] = s.evangelist == path
-    paths[path, P.TURNS_TO_THEOLOGIAN] = _TURNS_TO_THEOLOGIAN[s.turn, path]
+    for path in range(N_PATHS):
+        language = PATH_LANGUAGE[path]
+        paths[path, P.BIBLE_TRANSLATED] = s.bible[language] != Bible.ABSENT
+        paths[path, P.BIBLE_READY] = s.bible[language] == Bible.READY
+        if s.bible[language] == Bible.ABSENT:
+            paths[path, P.TRANSLATION_PRICE] = translation_price(s, language)
+        works = theologian_works(s, path)
+        paths[path, P.THEOLOGIAN_WORKS] = works
+        paths[path, P.THEOLOGIAN_SHIELDS] = works and s.evangelist == NOWHERE
+        paths[path, P.THEOLOGIAN_BOUND] = s.evangelist == path
+        paths[path, P.TURNS_TO_THEOLOGIAN] = _TURNS_TO_THEOLOGIAN[s.turn, path]
 
 
 @compiled
 def observe_paths(s, lands, paths) -> None:
-    """Every Path."""
-    for path in range(N_PATHS):
-        _observe_church(s, paths, path)
-        _observe_powers(s, paths, path)
-        _observe_sums(s, lands, paths, path)
-        _observe_scripture(s, paths, path)
+    """Every row."""
+    _observe_church(s, paths)
+    _observe_powers(s, paths)
+    _observe_scripture(s, paths)
+    _observe_sums(lands, paths)

@@ -204,7 +204,7 @@ class Test_6_4_Rulers:
 
     def test_knights_stay(self):
         """6.4, R47: a Peace tile stays under the new Ruler."""
-        g = new_ruler("C", 3, 4, 1, lands={"sarir": {**GREEN, "knights": 1}})
+        g = new_ruler("C", 3, 4, 5, lands={"sarir": {**GREEN, "knights": 1}})
         assert ruler_of(g, "C") == {"kind": "tyrant", "at": "sarir"}
         assert land(g, "sarir")["knights"] == 1
 

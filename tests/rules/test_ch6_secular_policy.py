@@ -855,7 +855,7 @@ class Test_6_3_4_Heretical_Emperor:
 
     def test_rome_stays_christian_ruled(self):
         """6.3.4, R46: a Knight may still go to Roman Land."""
-        g = self.church(turn=18, knights_damaged=1, paths={"C": {"roman_control": "antioch"}})
+        g = self.church(turn=18, knights_damaged=1, paths={"C": {"roman_control": "armenia"}})
         assert "pick_up_knight:damaged" in legal(g)
         g.step("pick_up_knight:damaged", chance=[], strict=True)
         assert "place_knight:antioch" in legal(g)
