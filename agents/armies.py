@@ -1,24 +1,30 @@
-"""What the scripted player's armies, Hordes and Knights are worth to it. Nothing here writes a game."""
+"""What armies, Hordes, Rulers and Knights are worth to the scripted player. Nothing here writes a game."""
+
+import numpy as np
 
 from agents.compiled import compiled
 from agents.weights import Weight
 from agents.worth import turns_left
-from mission_env.rules.board import control, is_christian, is_hostile_rule, is_land, land_at, next_in, next_out
+from mission_env.actions import Act
+from mission_env.rules.board import is_land, land_at, next_in, next_out
 from mission_env.rules.combat import target
-from mission_env.rules.fight import strength
-from mission_env.rules.powers import back_attack_origin, horde_lands
+from mission_env.rules.powers import back_attack_origin, knight_price
 from mission_env.state import OFF_MAP
 from mission_env.vocabulary import (
     ABBASID_TURN,
     ARAB_STRENGTH,
-    FALL_OF_ROME_TURN,
+    DAMAGED,
+    FIRST_LAND,
+    HRE_STRENGTH,
     ISLAM_TURN,
     LAND_DISTANCE,
     LAND_PATH,
-    LAST_TURN,
+    N_LANDS,
     N_PATHS,
+    NUBIA_STRENGTH,
     PATH_LENGTH,
     ROMAN_ARMY_STRENGTH,
+    ROMAN_CONTROL_STRENGTH,
     TRIBE_ALLIED,
     TRIBE_STRENGTH,
     A,
@@ -29,131 +35,54 @@ from mission_env.vocabulary import (
     Ruler,
 )
 
-# Moves that Hordes are ordered to make and Jihads roll, a Turn, by Path (the Wafers' sums over Turns 15 to 27)
-HORDE_PRESSURE = (9 / 13, 9 / 13, 6.5 / 13, 1.0, 6.5 / 13, 1.0)
-JIHAD_PRESSURE = 3 * 3.5 / 6
-SUDDEN_PRESSURE = 5 / 16
+# Moves that Hordes are ordered to make in a Turn, by Path (the sums over all Wafers), and those of Arab tiles
+_HORDE_PRESSURE = np.array([9 / 13, 9 / 13, 6.5 / 13, 1.0, 6.5 / 13, 1.0])
+_HORDE_PRESSURE.setflags(write=False)
+_JIHAD_PRESSURE = 3 * 3.5 / 6  # three Steps a Turn, a Path in six, 3.5 moves
+_ABBASID_PRESSURE = 5 / 16  # one move on five of the Wafers
 
-
-# --- Land that changes hands -----------------------------------------------------------------------------------------
-
-
-@compiled
-def freed_gain(s, w, view, land):
-    """Points of taking a Land out of the hands that endanger its Christians."""
-    gain = w[Weight.GROUND]
-    if view.price[land] > 0:
-        share = w[Weight.FREE_LAND] if view.christian[land] else w[Weight.FREE_PLAIN]
-        if turns_left(s) == 0:
-            return view.christian[land] * min(float(view.price[land]), view.worth[land])
-        gain += share * view.worth[land]
-    return gain
+# --- Guard: one more shot at the enemy who comes next ----------------------------------------------------------------
 
 
 @compiled
-def _misses(s, path, distance, number):
-    """Chance that every enemy tile in a Land fails to repel an attack of that Strength."""
-    chance = 1.0
-    if s.seat[path] == distance:
-        chance *= number / 6.0
-    if s.tribe[path] != 0 and s.horde[path] == distance:
-        chance *= number / 6.0
-    if s.arab[path] != Arab.NONE and s.arab_at[path] == distance:
-        chance *= number / 6.0
-    return chance
+def survey_guard(s, w, view) -> None:
+    """Points of one more shot in the Lands that a Horde or an Arab tile would enter next."""
+    view.guard[:] = 0.0
+    if turns_left(s) == 0:
+        return
+    for path in range(N_PATHS):
+        if s.tribe[path] and not TRIBE_ALLIED[s.tribe[path]]:
+            distance = target(s, Attacker.HORDE, path)
+            if distance != OFF_MAP:
+                stops = (6.0 - TRIBE_STRENGTH[s.tribe[path]]) / 6.0
+                view.guard[land_at(path, distance)] += _HORDE_PRESSURE[path] * stops * _behind(view, path, distance, -1)
+        _survey_arab_guard(s, view, path)
 
 
 @compiled
-def _is_own(s, path, distance):
-    """Whether a King or an allied Horde stands in a Land: the player leaves them alone."""
-    if s.seat[path] == distance and s.ruler[path] == Ruler.KING:
-        return True
-    return s.horde[path] == distance and TRIBE_ALLIED[s.tribe[path]]
+def _survey_arab_guard(s, view, path) -> None:
+    """The same against Jihads, which are known to come one Turn ahead, and the rarer moves of the Abbasids."""
+    if s.turn < ISLAM_TURN - 1:
+        return
+    kind = int(s.arab[path])
+    distance = 1
+    if kind == Arab.NONE:
+        kind = int(Arab.JIHAD)
+    else:
+        distance = int(target(s, Attacker.ARAB, path))
+    if distance == OFF_MAP:
+        return
+    pressure = _JIHAD_PRESSURE if s.turn < ABBASID_TURN - 1 else _ABBASID_PRESSURE
+    stops = (6.0 - ARAB_STRENGTH[kind, path]) / 6.0
+    view.guard[land_at(path, distance)] += pressure * stops * _behind(view, path, distance, 1)
 
 
 @compiled
-def forward_gain(s, w, view, path, origin, number):
-    """Points of one attack outward from a distance with a Strength."""
-    distance = next_out(s, path, origin)
-    if not is_land(path, distance) or _is_own(s, path, distance):
-        return 0.0
-    gain = freed_gain(s, w, view, land_at(path, distance))
-    if s.tribe[path] != 0 and s.horde[path] == distance:
-        gain += w[Weight.PUSH_HORDE] * turns_left(s) / 12.0
-    return gain * _misses(s, path, distance, number)
-
-
-@compiled
-def backward_gain(s, w, view, path, chance):
-    """Points of one try to drive a Path's Arab tile one Land back."""
-    land = land_at(path, s.arab_at[path])
-    if s.turn >= ABBASID_TURN:
-        return chance * freed_gain(s, w, view, land)
-    ahead = w[Weight.GROUND] + w[Weight.FREE_LAND] * view.christian[land] * view.worth[land]
-    push = w[Weight.PUSH_LAST] if s.turn == ABBASID_TURN - 1 else w[Weight.PUSH_EARLY]
-    return chance * ahead * push
-
-
-@compiled
-def land_back_chance(s, path):
-    """4.2.5.3: chance that a Land's own strength drives the Arabs back."""
-    return (6.0 - ARAB_STRENGTH[s.arab[path], path]) / 6.0
-
-
-ARMY_CHANCE = ROMAN_ARMY_STRENGTH / 6  # 4.2.3: the chance that one defender misses the Roman Army
-
-
-@compiled
-def attack_gain(s, w, view, attacker, path, back):
-    """Points of one attack of the player's side (7.9)."""
-    if back:
-        chance = ARMY_CHANCE if attacker == Attacker.ARMY else land_back_chance(s, path)
-        return backward_gain(s, w, view, path, chance)
-    origin = s.nubia if attacker == Attacker.NUBIA else s.roman[path]
-    if attacker == Attacker.ARMY:
-        origin = LAND_DISTANCE[s.army]
-    return forward_gain(s, w, view, path, origin, strength(s, attacker, path))
-
-
-# --- The Roman Army's place (5.10) -----------------------------------------------------------------------------------
-
-
-@compiled
-def _chain_gain(s, w, view, path):
-    """Points of the next Lands that the Army could free, driving a Path's Arabs back."""
-    gain = 0.0
-    distance = s.arab_at[path]
-    for _ in range(3):
-        if distance >= 1:
-            land = land_at(path, distance)
-            if view.christian[land]:
-                gain += view.worth[land]
-            distance = next_in(s, path, distance)
-    return gain
-
-
-@compiled
-def army_gain(s, w, view, land):
-    """Points of having the Army in a Land this Turn: to attack outward, to attack Arabs in the rear, to guard."""
-    path = LAND_PATH[land]
-    distance = LAND_DISTANCE[land]
-    outer = next_out(s, path, distance)
-    gain = 0.0
-    if is_land(path, outer) and s.tribe[path] != 0 and s.horde[path] == outer:
-        gain += w[Weight.ARMY_ATTACK] * forward_gain(s, w, view, path, distance, ROMAN_ARMY_STRENGTH)
-    if s.arab[path] != Arab.NONE and back_attack_origin(s, path) == distance:
-        late = 1.0 if s.turn >= ABBASID_TURN - 1 else w[Weight.PUSH_EARLY]
-        gain += w[Weight.ARMY_BACK] * late * _chain_gain(s, w, view, path)
-    return gain + w[Weight.ARMY_GUARD] * guard_gain(s, w, view, land)
-
-
-@compiled
-def behind(s, view, path, distance, inward):
-    """Worth of the Christian Lands that lie behind a defended one, its own included, the nearest most."""
+def _behind(view, path, distance, step):
+    """Points that an invader who comes through would endanger: Christian Lands and Persian tiles, the nearest most."""
     total = 0.0
     share = 1.0
-    step = -1 if inward else 1
-    while 1 <= distance <= PATH_LENGTH[path]:
+    while is_land(path, distance):
         land = land_at(path, distance)
         if view.control[land] == Control.PERSIA:
             total += 5.0 * share
@@ -164,91 +93,218 @@ def behind(s, view, path, distance, inward):
     return total
 
 
+# --- Attacks (7.9) ---------------------------------------------------------------------------------------------------
+
+
 @compiled
-def guard_gain(s, w, view, land):
-    """Points of one more shot in a Land at the enemy who comes next: how often he comes, how often it stops him."""
+def _freed_points(s, w, view, land):
+    """Points of taking a Land out of the hands that endanger its Christians."""
+    if turns_left(s) == 0:
+        return view.christian[land] * min(float(view.price[land]), view.worth[land])
+    if view.price[land] == 0:
+        return w[Weight.GROUND]
+    share = w[Weight.FREE_LAND] if view.christian[land] else w[Weight.FREE_PLAIN]
+    return w[Weight.GROUND] + share * view.worth[land]
+
+
+@compiled
+def _forward_points(s, w, view, path, origin, number):
+    """Points of one attack outward: Tyrants, hostile Hordes and Arabs are worth it, Kings and allies are not."""
+    distance = int(next_out(s, path, origin))
+    if not is_land(path, distance):
+        return 0.0
+    chance = 1.0
+    points = _freed_points(s, w, view, land_at(path, distance))
+    if s.seat[path] == distance:
+        if s.ruler[path] == Ruler.KING:
+            return 0.0
+        chance *= number / 6.0
+    if s.tribe[path] and s.horde[path] == distance:
+        if TRIBE_ALLIED[s.tribe[path]]:
+            return 0.0
+        chance *= number / 6.0
+        points += w[Weight.PUSH_HORDE] * turns_left(s) / 12.0
+    if s.arab[path] and s.arab_at[path] == distance:
+        chance *= number / 6.0
+    return chance * points
+
+
+@compiled
+def _backward_points(s, w, view, path, chance):
+    """Points of one try to drive a Path's Arab tile one Land back; while Jihads still march it is often undone."""
+    land = land_at(path, int(s.arab_at[path]))
+    if s.turn >= ABBASID_TURN:
+        return chance * _freed_points(s, w, view, land)
+    push = w[Weight.PUSH_LAST] if s.turn == ABBASID_TURN - 1 else w[Weight.PUSH_EARLY]
+    return chance * push * (w[Weight.GROUND] + w[Weight.FREE_LAND] * view.christian[land] * view.worth[land])
+
+
+@compiled
+def offer_attacks(s, mask, w, view) -> None:
+    """7.9: scores every attack of the player's side."""
+    for path in range(N_PATHS):
+        if mask[Act.ATTACK_WITH_CONTROL + path]:
+            number = HRE_STRENGTH if path == A and s.hre else ROMAN_CONTROL_STRENGTH
+            view.points[Act.ATTACK_WITH_CONTROL + path] = _forward_points(s, w, view, path, s.roman[path], number)
+        if mask[Act.ATTACK_WITH_ARMY + path]:
+            origin = LAND_DISTANCE[s.army]
+            points = _forward_points(s, w, view, path, origin, ROMAN_ARMY_STRENGTH)
+            view.points[Act.ATTACK_WITH_ARMY + path] = points
+        if mask[Act.ATTACK_BACK_WITH_LAND + path]:
+            chance = (6.0 - ARAB_STRENGTH[s.arab[path], path]) / 6.0
+            view.points[Act.ATTACK_BACK_WITH_LAND + path] = _backward_points(s, w, view, path, chance)
+        if mask[Act.ATTACK_BACK_WITH_ARMY + path]:
+            chance = ROMAN_ARMY_STRENGTH / 6.0
+            view.points[Act.ATTACK_BACK_WITH_ARMY + path] = _backward_points(s, w, view, path, chance)
+    if mask[Act.ATTACK_WITH_NUBIA]:
+        view.points[Act.ATTACK_WITH_NUBIA] = _forward_points(s, w, view, E, s.nubia, NUBIA_STRENGTH)
+
+
+# --- The Roman Army's place (5.10) -----------------------------------------------------------------------------------
+
+
+@compiled
+def _rear_points(s, view, path):
+    """Points of the next three Lands that the Army could free, driving a Path's Arabs back."""
+    points = 0.0
+    distance = int(s.arab_at[path])
+    for _ in range(3):
+        if distance >= 1:
+            land = land_at(path, distance)
+            points += view.christian[land] * view.worth[land]
+            distance = int(next_in(s, path, distance))
+    return points
+
+
+@compiled
+def _army_points(s, w, view, land):
+    """Points of having the Army in a Land this Turn: to attack outward, to attack Arabs in the rear, to guard."""
     path = LAND_PATH[land]
     distance = LAND_DISTANCE[land]
-    gain = 0.0
-    if s.turn >= FALL_OF_ROME_TURN and s.tribe[path] != 0 and not TRIBE_ALLIED[s.tribe[path]]:
-        if target(s, Attacker.HORDE, path) == distance and turns_left(s) > 0:
-            stops = (6.0 - TRIBE_STRENGTH[s.tribe[path]]) / 6.0
-            gain += HORDE_PRESSURE[path] * stops * behind(s, view, path, distance, True)
-    if s.turn >= ISLAM_TURN - 1:
-        gain += _arab_guard_gain(s, view, path, distance)
-    return gain
+    points = w[Weight.ARMY_GUARD] * view.guard[land]
+    if s.tribe[path] and s.horde[path] == next_out(s, path, distance):
+        points += w[Weight.ARMY_ATTACK] * _forward_points(s, w, view, path, distance, ROMAN_ARMY_STRENGTH)
+    if s.arab[path] and back_attack_origin(s, path) == distance:
+        late = 1.0 if s.turn >= ABBASID_TURN - 1 else w[Weight.PUSH_EARLY]
+        points += w[Weight.ARMY_BACK] * late * _rear_points(s, view, path)
+    return points
 
 
 @compiled
-def _arab_guard_gain(s, view, path, distance):
-    """The same for Jihads, which are known one Turn ahead, and for the rarer moves of the Abbasids."""
-    known = s.turn < ISLAM_TURN
-    comes = distance == 1 if known else target(s, Attacker.ARAB, path) == distance
-    if not comes:
-        return 0.0
-    number = ARAB_STRENGTH[Arab.JIHAD, path] if known else ARAB_STRENGTH[s.arab[path], path]
-    pressure = JIHAD_PRESSURE if s.turn < ABBASID_TURN - 1 else SUDDEN_PRESSURE
-    if turns_left(s) == 0:
-        return 0.0
-    stops = (6.0 - number) / 6.0
-    return pressure * stops * behind(s, view, path, distance, False)
+def best_army_move(s, mask, w, view):
+    """5.10: the Army goes where it frees or guards most."""
+    best = int(Act.END)
+    most = 0.0
+    if s.army >= 0 and s.army != DAMAGED:
+        most = _army_points(s, w, view, int(s.army))
+    for land in range(N_LANDS):
+        if mask[Act.MOVE_ARMY + land]:
+            points = _army_points(s, w, view, land)
+            if points > most:
+                most = points
+                best = Act.MOVE_ARMY + land
+    return best
 
 
-# --- Hordes ----------------------------------------------------------------------------------------------------------
-
-
-@compiled
-def horde_chance(s, path):
-    """7.6: chance to win a Horde over."""
-    ruled, christian = horde_lands(s, path)
-    return min(1.0, christian / 6.0)
+# --- Knights (7.13) --------------------------------------------------------------------------------------------------
 
 
 @compiled
-def ally_gain(s, w, view, path):
-    """Points of winning a Horde over: its Christian Lands are safe, and it marches no more."""
-    gain = w[Weight.ALLY_TURN] * turns_left(s)
-    for distance in range(1, PATH_LENGTH[path] + 1):
-        land = land_at(path, distance)
-        if view.control[land] == Control.HORDE and view.christian[land] and view.price[land] > 0:
-            gain += w[Weight.ALLY] * view.worth[land]
-    if path == A and s.turn < ABBASID_TURN:
-        gain += w[Weight.HRE]
-    return gain
+def _knight_points(w, view, land, others):
+    """Points of a Knight in a Land, next to `others` who defend it."""
+    points = w[Weight.KNIGHT] * view.guard[land]
+    for _ in range(others):
+        points *= 0.6
+    return points
 
 
 @compiled
-def wants_ally_to_move(s, path):
-    """6.8.1: an allied Horde marches only against enemies of the player and into Lands that nobody rules."""
-    distance = target(s, Attacker.HORDE, path)
-    if distance == OFF_MAP:
-        return False
-    return is_hostile_rule(s, path, distance) or control(s, path, distance) == Control.NONE
-
-
-# --- Kings and Tyrants -----------------------------------------------------------------------------------------------
-
-
-@compiled
-def tyrant_gain(s, w, view, path):
-    """Points of turning a Tyrant into a King."""
-    land = land_at(path, s.seat[path])
-    return freed_gain(s, w, view, land)
+def best_knight_land(s, w, view, source):
+    """Where a Knight from another place is worth most for his price; -1 if nowhere."""
+    best = -1
+    most = 0.0
+    for land in range(N_LANDS):
+        if land != source and view.guard[land] > 0.0:
+            price = knight_price(s, land)
+            if 0 < price <= s.treasury and _knight_points(w, view, land, s.knights[land]) > most * price:
+                most = _knight_points(w, view, land, s.knights[land]) / price
+                best = land
+    return best
 
 
 @compiled
-def tyrant_chance(s, path):
-    """6.4.1, 7.10: chance that a Tyrant converts."""
-    seat = s.seat[path]
-    borders = 0
+def offer_knights(s, mask, w, view) -> None:
+    """7.13: scores taking up each Knight, for the best place he could go to."""
+    if mask[Act.PICK_UP_DAMAGED_KNIGHT]:
+        _offer_knight(s, w, view, int(Act.PICK_UP_DAMAGED_KNIGHT), DAMAGED, 0.0)
+    for land in range(N_LANDS):
+        if mask[Act.PICK_UP_KNIGHT + land]:
+            here = _knight_points(w, view, land, s.knights[land] - 1)
+            _offer_knight(s, w, view, Act.PICK_UP_KNIGHT + land, land, here)
+
+
+@compiled
+def _offer_knight(s, w, view, action, source, here) -> None:
+    at = best_knight_land(s, w, view, source)
+    if at >= 0:
+        view.points[action] = _knight_points(w, view, at, s.knights[at]) - here
+        view.cost[action] = knight_price(s, at)
+
+
+# --- Hordes and Rulers -----------------------------------------------------------------------------------------------
+
+
+@compiled
+def offer_hordes(s, mask, w, view) -> None:
+    """7.6: scores winning a Horde over: its Christian Lands are safe, and it marches no more."""
+    for path in range(N_PATHS):
+        if mask[Act.CONVERT_HORDE + path]:
+            ruled = 0
+            christian = 0
+            points = w[Weight.ALLY_TURN] * turns_left(s)
+            if path == A and s.turn < ABBASID_TURN:
+                points += w[Weight.HRE]
+            for land in range(FIRST_LAND[path], FIRST_LAND[path] + PATH_LENGTH[path]):
+                if view.control[land] == Control.HORDE:
+                    ruled += 1
+                    christian += view.christian[land]
+                    if view.christian[land] and view.price[land] > 0:
+                        points += w[Weight.ALLY] * view.worth[land]
+            view.points[Act.CONVERT_HORDE + path] = min(1.0, christian / 6.0) * points
+            view.cost[Act.CONVERT_HORDE + path] = ruled + 1
+
+
+@compiled
+def _king_chance(s, view, path):
+    """6.4.1, 7.10: chance that a Tyrant converts, by his Seat and its Borders."""
+    seat = int(s.seat[path])
+    pagan = 0
     christian = 0
-    inner = next_in(s, path, seat)
-    outer = next_out(s, path, seat)
-    for border in (inner, outer):
+    for border in (int(next_in(s, path, seat)), int(next_out(s, path, seat))):
         if is_land(path, border):
-            borders += 1
-            christian += is_christian(s, land_at(path, border))
-    base = 3 if is_christian(s, land_at(path, seat)) else 0
-    if christian == borders:
-        return (base + 2) / 6.0
-    return (base + (1 if christian else 0)) / 6.0
+            if view.christian[land_at(path, border)]:
+                christian += 1
+            else:
+                pagan += 1
+    number = 3 if view.christian[land_at(path, seat)] else 0
+    if christian > 0:
+        number += 2 if pagan == 0 else 1
+    return number / 6.0
+
+
+@compiled
+def offer_tyrants(s, mask, w, view) -> None:
+    """7.10: scores turning a Tyrant into a King."""
+    for path in range(N_PATHS):
+        if mask[Act.CONVERT_TYRANT + path]:
+            freed = _freed_points(s, w, view, land_at(path, int(s.seat[path])))
+            view.points[Act.CONVERT_TYRANT + path] = _king_chance(s, view, path) * freed
+            view.cost[Act.CONVERT_TYRANT + path] = 3.0
+
+
+@compiled
+def wants_ally_to_move(s, view, path):
+    """6.8.1: an allied Horde marches only against enemies of the player and into Lands that nobody rules."""
+    land = land_at(path, int(target(s, Attacker.HORDE, path)))
+    who = view.control[land]
+    return who == Control.ARAB or who == Control.TYRANT or who == Control.NONE or (who == Control.KING and not view.ruled[land])

@@ -1,81 +1,134 @@
-"""What a position's Lands and chances are worth to the scripted player. Nothing here writes a game."""
+"""What Lands and chances are worth to the scripted player: one survey of the position, which the scoring then reads.
+
+Nothing here writes a game. Points are victory points (8.4) as the player expects them at the end.
+"""
 
 import numpy as np
 
 from agents.compiled import compiled
 from agents.weights import Weight
-from mission_env.rules.board import control, is_christian, is_christian_rule, is_convertible, land_at, ministers_in
+from mission_env.actions import N_ACTIONS
+from mission_env.rules.board import (
+    control,
+    heresy_count,
+    is_christian,
+    is_christian_rule,
+    is_convertible,
+    is_shielded,
+    ministers_in,
+)
 from mission_env.rules.end_of_turn import has_freedom, is_under_danger, sustain_price
-from mission_env.rules.board import heresy_count
 from mission_env.vocabulary import (
     BIG_CITY,
     CHRISTIAN_VALUE,
     CONSTANTINE_TURN,
     FALL_OF_ROME_TURN,
+    FIRST_LAND,
     HERESY_VALUE,
     LAND_DISTANCE,
     LAND_PATH,
     LAST_TURN,
     N_HERESIES,
+    N_LANDS,
     N_PATHS,
     NOWHERE,
     PATH_LENGTH,
-    PAX_ROMANA_TURN,
     PLAIN_VALUE,
     Land,
     Pope,
-    Rank,
 )
-
-N_LANDS = len(LAND_PATH)
 
 VIEW = np.dtype(
     (
         np.record,
         [
-            ("control", "i2", (N_LANDS,)),  # Control of each Land
-            ("christian", "i2", (N_LANDS,)),  # 1: Christian (6.5.1)
-            ("price", "i2", (N_LANDS,)),  # solidi that keeping it Christian costs this Turn; 0: it is safe
+            # Lands
+            ("control", "i8", (N_LANDS,)),  # Control
+            ("ruled", "i8", (N_LANDS,)),  # 1: under Christian rule
+            ("christian", "i8", (N_LANDS,)),  # 1: Christian (6.5.1)
+            ("price", "i8", (N_LANDS,)),  # solidi that keeping it Christian costs this Turn; 0: it is safe
             ("worth", "f8", (N_LANDS,)),  # points of having it Christian when the Turn ends
-            ("christians", "i2", (N_PATHS,)),  # Christian Lands of each Path
-            ("open", "i2", (N_PATHS,)),  # its plain Lands that may be converted
+            ("number", "i8", (N_LANDS,)),  # what the next try there must beat; 0: nothing to try
+            ("bonus", "i8", (N_LANDS,)),  # what is added to that try's die
+            ("prize", "f8", (N_LANDS,)),  # points if it succeeds
+            ("guard", "f8", (N_LANDS,)),  # points of one more shot at the enemy who comes next (armies.py)
+            # Paths
+            ("christians", "i8", (N_PATHS,)),  # Christian Lands
+            ("open", "i8", (N_PATHS,)),  # plain Lands that may be converted
+            # Actions, while the Religious Phase is scored
+            ("points", "f8", (N_ACTIONS,)),
+            ("cost", "f8", (N_ACTIONS,)),
         ],
     )
 )
-
-
-def new_view() -> np.record:
-    """An empty survey, to be filled by `survey`."""
-    return np.zeros(1, dtype=VIEW)[0]
-
-
-@compiled
-def survey(s, w, view) -> None:
-    """Looks at every Land once: who rules it, whether it is Christian, what its keeping costs, what it is worth."""
-    for path in range(N_PATHS):
-        view.christians[path] = 0
-        view.open[path] = 0
-        for distance in range(1, PATH_LENGTH[path] + 1):
-            land = land_at(path, distance)
-            view.control[land] = control(s, path, distance)
-            view.christian[land] = is_christian(s, land)
-            view.christians[path] += view.christian[land]
-            if is_convertible(s, land):
-                view.open[path] += 1
-            view.price[land] = 0
-            if is_under_danger(s, path, distance) and not has_freedom(s, land):
-                view.price[land] = sustain_price(s, path)
-    for land in range(N_LANDS):
-        view.worth[land] = land_worth(s, w, view, land)
-
-
-# --- A Christian Land ------------------------------------------------------------------------------------------------
 
 
 @compiled
 def turns_left(s):
     """How many Turns follow this one."""
     return LAST_TURN - s.turn
+
+
+# --- The survey ------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def survey(s, w, view) -> None:
+    """Looks at every Land once."""
+    for path in range(N_PATHS):
+        view.christians[path] = 0
+        view.open[path] = 0
+    for land in range(N_LANDS):
+        _look_at(s, view, land)
+    for land in range(N_LANDS):
+        view.worth[land] = _land_worth(s, w, view, land)
+    for land in range(N_LANDS):
+        _weigh_try(s, w, view, land)
+
+
+@compiled
+def _look_at(s, view, land) -> None:
+    """Who rules a Land, whether it is Christian, and what keeping it so costs."""
+    path = LAND_PATH[land]
+    distance = LAND_DISTANCE[land]
+    view.control[land] = control(s, path, distance)
+    view.ruled[land] = is_christian_rule(s, path, distance)
+    view.christian[land] = is_christian(s, land)
+    view.christians[path] += view.christian[land]
+    view.open[path] += is_convertible(s, land)
+    view.price[land] = 0
+    if is_under_danger(s, path, distance) and not has_freedom(s, land) and not is_shielded(s, land):
+        if not (s.sustained >> land) & 1:
+            view.price[land] = sustain_price(s, path)
+
+
+@compiled
+def _weigh_try(s, w, view, land) -> None:
+    """The next try in a Land, at its easiest Heresy or its Field: number, bonus and prize."""
+    view.number[land] = 0
+    view.prize[land] = 0.0
+    if s.field[land] == NOWHERE and s.heresies[land] == 0:
+        return
+    bonus = ministers_in(s, land)
+    if s.heresies[land]:
+        view.number[land] = _easiest_heresy(s, land)
+        view.bonus[land] = bonus + view.ruled[land]
+        view.prize[land] = heresy_prize(s, w, view, land)
+    elif not s.christian[land]:
+        if s.persian[land]:
+            bonus += s.persian[land] - 2
+        view.number[land] = PLAIN_VALUE[s.field[land]]
+        view.bonus[land] = bonus
+        view.prize[land] = max(0.0, view.worth[land] - view.price[land])
+
+
+# --- A Christian Land ------------------------------------------------------------------------------------------------
+
+
+@compiled
+def is_out_of_communion(s, path):
+    """Whether a Path has a Pope in Schism or under a Heresy."""
+    return s.pope[path] == Pope.SCHISM or (s.pope[path] != Pope.NONE and s.heresies[BIG_CITY[path]] != 0)
 
 
 @compiled
@@ -88,83 +141,81 @@ def income_share(s, w, path, others):
         share = w[Weight.SECOND]
     elif others == 0:
         share = w[Weight.FIRST]
-    if s.pope[path] == Pope.SCHISM or (s.pope[path] != Pope.NONE and s.heresies[BIG_CITY[path]] != 0):
+    if is_out_of_communion(s, path):
         share *= w[Weight.SCHISM]
     return share * w[Weight.INCOME] * turns_left(s)
 
 
 @compiled
-def full_path_share(s, w, path, others):
+def _full_path_share(s, w, path, others):
     """Points of a wholly Christian Path (8.4 B) that one more Christian Land brings nearer; it counts late."""
-    missing = PATH_LENGTH[path] - others - 1
     late = s.turn / LAST_TURN
-    return 5.0 * late * late * w[Weight.NEARLY] ** missing
+    share = 5.0 * late * late
+    for _ in range(PATH_LENGTH[path] - others - 1):
+        share *= w[Weight.NEARLY]
+    return share
 
 
 @compiled
-def land_worth(s, w, view, land):
+def _land_worth(s, w, view, land):
     """Points of having a Land Christian when the Turn ends: Value, income, a full Path, Nubia."""
     if s.field[land] == NOWHERE:
         return 0.0
     path = LAND_PATH[land]
-    left = turns_left(s)
     others = view.christians[path] - view.christian[land]
-    keep = 1.0 - w[Weight.DECAY] * left
-    if view.price[land] > 0 and left > 0:
+    keep = 1.0 - w[Weight.DECAY] * turns_left(s)
+    if view.price[land] > 0 and turns_left(s) > 0:
         keep *= w[Weight.ENDANGERED]
     points = CHRISTIAN_VALUE[s.field[land]] * keep
-    points += income_share(s, w, path, others) + full_path_share(s, w, path, others)
+    points += income_share(s, w, path, others) + _full_path_share(s, w, path, others)
     if s.turn < FALL_OF_ROME_TURN and Land.NOBADIA <= land <= Land.ALODIA:
         points += w[Weight.NUBIA] / 3
     return points
 
 
-@compiled
-def net_worth(view, land):
-    """A plain Land's worth once converted, less what must be paid at once to keep it so."""
-    return max(0.0, view.worth[land] - view.price[land])
-
-
-# --- Chances ---------------------------------------------------------------------------------------------------------
+# --- Tries -----------------------------------------------------------------------------------------------------------
 
 
 @compiled
 def chance_above(number, bonus):
-    """Chance that a die with a bonus beats a number; a 1 always fails."""
-    least = max(2, number + 1 - bonus)
-    return max(0.0, (7.0 - least) / 6.0)
+    """Chance that a die with a bonus beats a number; a 1 always fails (7.2, 7.5)."""
+    return max(0.0, (7.0 - max(2, number + 1 - bonus)) / 6.0)
 
 
 @compiled
-def conversion_chance(s, land, extra):
-    """7.2: chance of a Conversion try, with `extra` more ministers than stand there."""
-    bonus = ministers_in(s, land) + extra
-    if s.persian[land]:
-        bonus += s.persian[land] - 2
-    return chance_above(PLAIN_VALUE[s.field[land]], bonus)
+def chance(view, land):
+    """Chance that the next try in a Land succeeds."""
+    return chance_above(view.number[land], view.bonus[land])
 
 
 @compiled
-def easiest_heresy(s, land):
-    """The kind of Heresy in a Land that is ended most easily."""
-    best = -1
+def try_points(view, land):
+    """Points of the next try in a Land."""
+    return chance(view, land) * view.prize[land]
+
+
+@compiled
+def minister_points(w, view, land, extra):
+    """Points of a Missionary's +1 for the tries in a Land; `extra` 1: he would come, 0: he stands there."""
+    if view.number[land] == 0:
+        return 0.0
+    bonus = view.bonus[land] + extra
+    rise = chance_above(view.number[land], bonus) - chance_above(view.number[land], bonus - 1)
+    return w[Weight.MINISTER] * rise * view.prize[land]
+
+
+@compiled
+def _easiest_heresy(s, land):
+    """The least number among the Heresies of a Land."""
+    least = 9
     for kind in range(N_HERESIES):
-        if heresy_count(s, land, kind) and (best < 0 or HERESY_VALUE[kind] < HERESY_VALUE[best]):
-            best = kind
-    return best
+        if heresy_count(s, land, kind):
+            least = min(least, HERESY_VALUE[kind])
+    return least
 
 
 @compiled
-def heresy_chance(s, land, extra):
-    """7.5: chance to end the easiest Heresy of a Land, with `extra` more ministers."""
-    bonus = ministers_in(s, land) + extra
-    if is_christian_rule(s, LAND_PATH[land], LAND_DISTANCE[land]):
-        bonus += 1
-    return chance_above(HERESY_VALUE[easiest_heresy(s, land)], bonus)
-
-
-@compiled
-def heresy_tiles(s, land):
+def _heresy_tiles(s, land):
     """How many Heresy tiles lie on a Land."""
     count = 0
     for kind in range(N_HERESIES):
@@ -172,65 +223,38 @@ def heresy_tiles(s, land):
     return count
 
 
-# --- Heresies and ministers ------------------------------------------------------------------------------------------
-
-
 @compiled
-def heresy_gain(s, w, view, land):
-    """Points of ending a Heresy: its own 5, the Land under it, and the Pope it silences."""
-    points = w[Weight.HERESY_EARLY] if s.turn < CONSTANTINE_TURN else w[Weight.HERESY]
-    tiles = heresy_tiles(s, land)
-    if s.christian[land]:
-        points += max(0.0, view.worth[land] - view.price[land]) / tiles
-    elif s.field[land] >= 0:
-        points += w[Weight.UNLOCK] * conversion_chance(s, land, 0) * view.worth[land] / tiles
+def heresy_prize(s, w, view, land):
+    """Points of the end of a Heresy: its own 5, the Land under it, and the Pope whom it silences."""
     path = LAND_PATH[land]
+    freed = 0.0
+    if s.christian[land]:
+        freed = max(0.0, view.worth[land] - view.price[land])
+    elif s.field[land] != NOWHERE:
+        freed = w[Weight.UNLOCK] * view.worth[land]
     if BIG_CITY[path] == land and s.pope[path] == Pope.COMMUNION:
-        income = w[Weight.INCOME] * turns_left(s)
-        points += (w[Weight.POPE] + income * min(1.0, view.christians[path] / 3.0)) / tiles
-    return points
+        freed += w[Weight.POPE] + w[Weight.INCOME] * turns_left(s) * min(1.0, view.christians[path] / 3.0)
+    own = w[Weight.HERESY_EARLY] if s.turn < CONSTANTINE_TURN else w[Weight.HERESY]
+    return own + freed / _heresy_tiles(s, land)
+
+
+# --- Discovery -------------------------------------------------------------------------------------------------------
 
 
 @compiled
-def minister_gain(s, w, view, land, here):
-    """Points of a Missionary's +1 in a Land; `here`: he stands there already."""
-    extra = 0 if here else 1
-    if s.heresies[land]:
-        rise = heresy_chance(s, land, extra) - heresy_chance(s, land, extra - 1)
-        return w[Weight.MINISTER] * rise * heresy_gain(s, w, view, land)
-    if is_convertible(s, land):
-        rise = conversion_chance(s, land, extra) - conversion_chance(s, land, extra - 1)
-        return w[Weight.MINISTER] * rise * net_worth(view, land)
-    return 0.0
-
-
-@compiled
-def discovery_gain(s, w, view, path):
+def discovery_points(s, w, view, path):
     """Points of a discovered Land: no more point lost for it, something to convert, and a Path's third Land in reach."""
     points = 1.0 + w[Weight.DISCOVER] * min(1.0, turns_left(s) / 4.0)
     ready = view.christians[path] + view.open[path]
     if ready < 3:
-        points += w[Weight.UNLOCK] * income_share(s, w, path, ready)
+        points += w[Weight.NEW_LAND] * income_share(s, w, path, ready)
     return points
 
 
 @compiled
-def undiscovered_beyond(s, path, distance):
+def is_undiscovered_beyond(s, path, distance):
     """Whether a Path has an undiscovered Land further out."""
-    for outer in range(distance + 1, PATH_LENGTH[path] + 1):
-        if s.field[land_at(path, outer)] == NOWHERE:
+    for outer in range(distance, PATH_LENGTH[path]):
+        if s.field[FIRST_LAND[path] + outer] == NOWHERE:
             return True
     return False
-
-
-@compiled
-def city_is_urgent(s, path):
-    """Whether a Path's Big City must still be discovered before the Popes come on Turn 3 (5.2.2)."""
-    city = BIG_CITY[path]
-    return s.turn < PAX_ROMANA_TURN and s.field[city] == NOWHERE and s.missionary[path] < LAND_DISTANCE[city]
-
-
-@compiled
-def is_apostle(s, path):
-    """Whether a Path's Missionary is still an Apostle."""
-    return s.rank[path] == Rank.APOSTLE

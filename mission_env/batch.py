@@ -14,12 +14,13 @@ from mission_env.actions import ACTION_NAMES, MASK_SIZE, N_ACTIONS
 from mission_env.chance import key_from_seed, philox, reseed_as_successor
 from mission_env.errors import IllegalAction, UnknownScenario
 from mission_env.events import Fault
-from mission_env.jit import compiled, entry
+from mission_env.game import Game
+from mission_env.jit import cache_folder, compiled, entry, is_cold, with_progress
 from mission_env.observation import SHAPES, observe
-from mission_env.reward import needs_score, reward, reward_kind
+from mission_env.reward import needs_score, reward, reward_kind, victory_level
 from mission_env.rules.end_of_turn import letters, score
 from mission_env.state import empty_games
-from mission_env.vocabulary import DECISIONS, SCENARIOS, Decision
+from mission_env.vocabulary import SCENARIOS, Decision
 
 OBSERVATION = np.dtype((np.record, [(key, "i1", shape) for key, shape in SHAPES.items()]))
 
@@ -34,7 +35,6 @@ TALLY = np.dtype(
             ("gained", "f8"),  # sum of the rewards so far
             ("reward", "f4"),  # of the last step
             ("done", "?"),  # the last step ended a game
-            ("over", "?"),  # the game has ended and stays over (autoreset=False)
             # The game that ended last in this place
             ("collapsed", "?"),  # 8.1
             ("turn", "i2"),
@@ -46,6 +46,8 @@ TALLY = np.dtype(
     )
 )
 
+LETTERS = "ABCDEF"  # of 8.4
+
 _PLAYED = -1  # result of step_games when all went well; from 0 up: the game whose action is not legal
 _FAULT = -2  # this and below: the game, counted downward, whose record is broken
 
@@ -54,12 +56,12 @@ _FAULT = -2  # this and below: the game, counted downward, whose record is broke
 
 
 @compiled
-def _first_illegal(masks, tallies, actions):
+def _first_illegal(games, masks, actions):
     """The first game whose action is not legal, or _PLAYED; games that stay over take any action."""
-    for game in range(actions.shape[0]):
+    for game in range(games.shape[0]):
         action = actions[game]
         if action < 0 or action >= N_ACTIONS or not masks[game, action]:
-            if not tallies[game].over:
+            if games[game].decision != Decision.GAME_OVER:
                 return game
     return _PLAYED
 
@@ -73,7 +75,6 @@ def _begin_tally(s, tally, choices) -> None:
     tally.gained = 0.0
     tally.reward = 0.0
     tally.done = False
-    tally.over = s.decision == Decision.GAME_OVER
 
 
 @compiled
@@ -117,13 +118,13 @@ def step_games(games, masks, observations, finals, tallies, actions, kind, autor
 
     Observations are written if there is room for them: `observations` and `finals` may be empty arrays.
     """
-    illegal = _first_illegal(masks, tallies, actions)
+    illegal = _first_illegal(games, masks, actions)
     if illegal != _PLAYED:
         return illegal
     for game in range(games.shape[0]):
         s = games[game]
         tally = tallies[game]
-        if tally.over:
+        if s.decision == Decision.GAME_OVER:
             tally.done = False
             tally.reward = 0.0
             continue
@@ -131,15 +132,13 @@ def step_games(games, masks, observations, finals, tallies, actions, kind, autor
         if tally.done:
             _book_result(s, tally)
             if finals.shape[0]:
-                observe(s, finals[game].lands, finals[game].paths, finals[game]["globals"])
+                observe(s, finals[game].lands, finals[game].paths, finals[game].globals)
             if autoreset:
                 _next_game(s, tally, masks[game])
-            else:
-                tally.over = True
         if s.fault != Fault.NONE:
             return _FAULT - game
         if observations.shape[0]:
-            observe(s, observations[game].lands, observations[game].paths, observations[game]["globals"])
+            observe(s, observations[game].lands, observations[game].paths, observations[game].globals)
     return _PLAYED
 
 
@@ -150,7 +149,7 @@ def view_games(games, observations, tallies, choices) -> None:
         s = games[game]
         _begin_tally(s, tallies[game], choices[game])
         if observations.shape[0]:
-            observe(s, observations[game].lands, observations[game].paths, observations[game]["globals"])
+            observe(s, observations[game].lands, observations[game].paths, observations[game].globals)
 
 
 @entry
@@ -270,8 +269,8 @@ class BatchedGames:
             seeds = range(seeds, seeds + self.number)
         if len(seeds) != self.number:
             raise ValueError(f"{len(seeds)} seeds for {self.number} games")
-        self.games["key"] = [key_from_seed(int(seed)) for seed in seeds]
-        self.games["draws"] = 0
+        for place, seed in enumerate(seeds):
+            Game(self.games[place : place + 1]).reseed(int(seed))
 
     def _set_up(self) -> None:
         scenario = SCENARIOS.index(self.scenario)
@@ -314,9 +313,29 @@ class BatchedGames:
     def _illegal(self, game: int, actions: np.ndarray) -> IllegalBatchAction:
         action = actions[game].item()
         known = isinstance(action, int) and 0 <= action < N_ACTIONS
-        decision = DECISIONS[self.games["decision"][game]]
-        legal = [ACTION_NAMES[number] for number in np.flatnonzero(self.masks[game])]
-        return IllegalBatchAction(game, ACTION_NAMES[action] if known else action, decision, legal, known)
+        stuck = self.game(game)
+        name = ACTION_NAMES[action] if known else action
+        return IllegalBatchAction(game, name, stuck.decision, stuck.legal_actions(), known)
+
+    def game(self, place: int) -> Game:
+        """The game in a place as a `Game` that shares its record: what is played in one shows in the other."""
+        game = Game(self.games[place : place + 1])
+        game.mask = self.padded[place]
+        return game
+
+    def result(self, place: int) -> dict[str, Any]:
+        """What is told about the game that ended last in a place: the contract's keys of the final `info`."""
+        score = int(self.scores[place])
+        return {
+            "victory_points": dict(zip(LETTERS, self.letters[place].tolist(), strict=True)),
+            "score": score,
+            "level": victory_level(score),
+            "collapsed": bool(self.collapsed[place]),
+        }
+
+    def final_observation(self, place: int) -> dict[str, np.ndarray]:
+        """A copy of the observation at the end of the game that ended last in a place."""
+        return {key: array[place].copy() for key, array in self.final_observations.items()}
 
     def pick(self, actions: np.ndarray) -> None:
         """Writes a uniformly random legal action for every game into `actions` (int64); `seed_picker` fixes the dice."""
@@ -325,6 +344,11 @@ class BatchedGames:
     def seed_picker(self, seed: int) -> None:
         """Starts the dice of `pick` anew."""
         self._picker[:] = [*key_from_seed(seed), 0]
+
+    @property
+    def over(self) -> np.ndarray:
+        """Games that have ended and stay over, bool (N,); never any with `autoreset`."""
+        return self.games["decision"] == Decision.GAME_OVER
 
     @property
     def nbytes(self) -> int:
@@ -337,7 +361,6 @@ class BatchedGames:
         self.masks = self.padded.view(np.int8)[:, :N_ACTIONS]  # legal actions, int8 (N, N_ACTIONS)
         self.observations = {key: self._shown[key] for key in SHAPES}  # of the pending decisions
         self.lands, self.paths, self.globals_ = self.observations.values()  # int8 (N, 37, F), (N, 6, P), (N, G)
-        self.over = self.tallies["over"]  # games that have ended and stay over (autoreset=False)
         # Of the game that ended last in each place (in this step where `done`):
         self.scores, self.letters = self.tallies["score"], self.tallies["letters"]
         self.collapsed, self.turns = self.tallies["collapsed"], self.tallies["turn"]
@@ -351,3 +374,26 @@ class BatchedGames:
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
         self._name_views()  # of the copied buffers
+
+
+def warm_up() -> float:
+    """Compiles whatever Python calls, unless it is cached, with a line on stderr; returns the seconds it took.
+
+    The environments call it; a program that starts several processes calls it once before.
+    """
+    if not is_cold() and any(cache_folder().rglob("batch.step_games-*.nbi")):
+        return 0.0
+    return with_progress("the rules (once, about a minute)", _call_everything)
+
+
+def _call_everything() -> None:
+    batch = BatchedGames(1)
+    batch.reset(0)
+    batch.restart()
+    batch.load(batch.games)
+    actions = np.zeros(1, dtype=np.int64)
+    batch.pick(actions)
+    batch.step(actions)
+    batch.pick(actions)
+    engine.play(batch.games[0], actions[0], batch.padded[0])
+    engine.resume(batch.games[0], batch.padded[0])

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from mission_env import words
-from mission_env.errors import ChanceError, IllegalAction
+from mission_env.errors import ChanceError, IllegalAction, UnknownScenario
 from mission_env.game import Game
 from mission_env.vocabulary import ERA_NAMES, LAND_PATH, N_LANDS, N_PATHS, PATHS, YEARS
 from mission_env.words import Event
@@ -187,16 +187,18 @@ def replayed(record: GameRecord, scripted: bool = True) -> Iterator[Recorder]:
     if not scripted and record.seed is None:
         raise ReplayError("a game with real dice has no seed to be replayed from")
     given = [(chance if scripted else ()) for chance in record.chance]
+    where = "set-up"
     try:
         recorder = Recorder(record.scenario, record.seed, given[0], strict=scripted)
-        _compare(recorder, record, "set-up")
+        _compare(recorder, record, where)
         yield recorder
         for number, action in enumerate(record.actions, start=1):
+            where = f"action {number} ({action})"
             recorder.step(action, given[number], strict=scripted)
-            _compare(recorder, record, f"action {number} ({action})")
+            _compare(recorder, record, where)
             yield recorder
-    except (ChanceError, IllegalAction) as error:
-        raise ReplayError(f"the record does not fit the rules: {error}") from error
+    except (ChanceError, IllegalAction, UnknownScenario) as error:
+        raise ReplayError(f"{where}: {error}") from error
 
 
 def _compare(recorder: Recorder, record: GameRecord, where: str) -> None:

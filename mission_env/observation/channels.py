@@ -91,7 +91,7 @@ LAND_BOUNDS: Bounds = {
     **_flags("infrastructure", INFRASTRUCTURES[1:]),
     "knights": (0, N_KNIGHTS),
     "melkites": (0, N_MELKITES),
-    **_flags("control", _members(Control)),  # 2.8; king and tyrant: the Ruler's Seat is here
+    **_flags("control", [who.name.lower() for who in Control]),  # 2.8; king and tyrant: the Ruler's Seat is here
     "christian_rule": FLAG,  # 7.5
     "hostile_rule": FLAG,  # 4.2.1
     "pope_communion": FLAG,

@@ -88,11 +88,11 @@ def _observe_control(s, lands) -> None:
         christian = _christian_rulers(s, path)
         hostile = _hostile_rulers(s, path)
         intolerant = _intolerant_rulers(s, path)
-        for distance in range(1, PATH_LENGTH[path] + 1):
-            land = land_at(path, distance)
+        first = FIRST_LAND[path]
+        for land in range(first, first + PATH_LENGTH[path]):
+            distance = land - first + 1
             who = control(s, path, distance)
-            if who != Control.NONE:
-                lands[land, L.CONTROL_KING + who - 1] = 1
+            lands[land, L.CONTROL_NONE + who] = 1
             lands[land, L.DISTANCE] = distance
             lands[land, L.CHRISTIAN_RULE] = christian >> who & 1
             lands[land, L.HOSTILE_RULE] = hostile >> who & 1

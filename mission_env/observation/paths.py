@@ -10,12 +10,12 @@ from mission_env.rules.end_of_turn import sustain_price
 from mission_env.vocabulary import (
     ARAB_STRENGTH,
     CONVERTED_TRIBE,
-    LAND_PATH,
+    FIRST_LAND,
     LAST_TURN,
-    N_LANDS,
     N_PATHS,
     NOWHERE,
     PATH_LANGUAGE,
+    PATH_LENGTH,
     THEOLOGIAN_PATHS,
     TRIBE_ALLIED,
     TRIBE_ARIAN,
@@ -89,24 +89,52 @@ def _observe_powers(s, paths) -> None:
 
 
 @compiled
+def _observe_christians(lands, paths) -> None:
+    """6.2, 7.6, 5.5.1: Christian Lands of a Path, those under its Horde, and the Melkites among them."""
+    for path in range(N_PATHS):
+        first = FIRST_LAND[path]
+        length = PATH_LENGTH[path]
+        christians = 0
+        under_horde = 0
+        melkites = 0
+        for land in range(first, first + length):
+            christian = lands[land, L.CHRISTIAN]
+            christians += christian
+            under_horde += christian & lands[land, L.CONTROL_HORDE]
+            melkites += christian * lands[land, L.MELKITES]
+        paths[path, P.CHRISTIAN_LANDS] = christians
+        paths[path, P.LANDS_TO_CONVERT] = length - christians
+        paths[path, P.HORDE_CHRISTIAN_LANDS] = under_horde
+        paths[path, P.COUNTING_MELKITES] = melkites
+        paths[path, P.INCOME] = paths[path, P.IN_COMMUNION] == 1 and christians >= 3
+
+
+@compiled
 def _observe_sums(lands, paths) -> None:
     """What the Lands of a Path add up to."""
-    for land in range(N_LANDS):
-        path = LAND_PATH[land]
-        christian = lands[land, L.CHRISTIAN]
-        paths[path, P.CHRISTIAN_LANDS] += christian
-        paths[path, P.LANDS_TO_CONVERT] += 1 - christian
-        paths[path, P.UNDISCOVERED_LANDS] += 1 - lands[land, L.DISCOVERED]
-        paths[path, P.HERESIES] += lands[land, L.HERESIES]
-        paths[path, P.HOSTILE_LANDS] += lands[land, L.HOSTILE_RULE]
-        paths[path, P.ENDANGERED_LANDS] += lands[land, L.WILL_RELAPSE]
-        paths[path, P.HORDE_LANDS] += lands[land, L.CONTROL_HORDE]
-        paths[path, P.HORDE_CHRISTIAN_LANDS] += lands[land, L.CONTROL_HORDE] & christian
-        paths[path, P.COUNTING_MELKITES] += lands[land, L.MELKITES] * christian
-        for kind in (L.INFRASTRUCTURE_HOSPITAL, L.INFRASTRUCTURE_MONASTERY, L.INFRASTRUCTURE_UNIVERSITY):
-            paths[path, P.INFRASTRUCTURE] |= lands[land, kind]
     for path in range(N_PATHS):
-        paths[path, P.INCOME] = paths[path, P.IN_COMMUNION] == 1 and paths[path, P.CHRISTIAN_LANDS] >= 3
+        first = FIRST_LAND[path]
+        length = PATH_LENGTH[path]
+        undiscovered = length
+        heresies = 0
+        hostile = 0
+        endangered = 0
+        horde = 0
+        infrastructure = 0
+        for land in range(first, first + length):
+            undiscovered -= lands[land, L.DISCOVERED]
+            heresies += lands[land, L.HERESIES]
+            hostile += lands[land, L.HOSTILE_RULE]
+            endangered += lands[land, L.WILL_RELAPSE]
+            horde += lands[land, L.CONTROL_HORDE]
+            infrastructure += lands[land, L.INFRASTRUCTURE_HOSPITAL] + lands[land, L.INFRASTRUCTURE_MONASTERY]
+            infrastructure += lands[land, L.INFRASTRUCTURE_UNIVERSITY]
+        paths[path, P.UNDISCOVERED_LANDS] = undiscovered
+        paths[path, P.HERESIES] = heresies
+        paths[path, P.HOSTILE_LANDS] = hostile
+        paths[path, P.ENDANGERED_LANDS] = endangered
+        paths[path, P.HORDE_LANDS] = horde
+        paths[path, P.INFRASTRUCTURE] = infrastructure
 
 
 @compiled
@@ -131,4 +159,5 @@ def observe_paths(s, lands, paths) -> None:
     _observe_church(s, paths)
     _observe_powers(s, paths)
     _observe_scripture(s, paths)
+    _observe_christians(lands, paths)
     _observe_sums(lands, paths)

@@ -51,7 +51,11 @@ def differences(expected, actual, where: str = "") -> list[str]:
         if actual is not None and not isinstance(actual, dict):
             return [f"{where}: expected a mapping, found {actual!r}"]
         inner = actual or {}
-        return [line for key in expected for line in differences(expected[key], inner.get(key), f"{where}.{key}".lstrip("."))]
+        return [
+            line
+            for key in expected
+            for line in differences(expected[key], inner.get(key), f"{where}.{key}".lstrip("."))
+        ]
     if isinstance(expected, list):
         same = isinstance(actual, list) and sorted(map(str, expected)) == sorted(map(str, actual))
         return [] if same or (not expected and not actual) else [f"{where}: expected {expected!r}, found {actual!r}"]
@@ -64,7 +68,9 @@ def start(case: dict) -> Game:
     """The game a case begins with."""
     if "new" in case:
         new = case["new"]
-        return Game.new(new.get("scenario", "campaign"), seed=0, chance=new.get("chance", []), strict=new.get("strict", False))
+        return Game.new(
+            new.get("scenario", "campaign"), seed=0, chance=new.get("chance", []), strict=new.get("strict", False)
+        )
     return Game.from_position(case.get("position") or {}, seed=0)
 
 
@@ -111,7 +117,10 @@ def describe(case: dict, game: Game | None = None) -> str:
     lines = [f"{case['id']} (rule {case['rule']} {' '.join(case.get('cites') or [])}): {case['why']}"]
     lines += [f"  step {step}" for step in case.get("steps") or []]
     if game is not None:
-        lines += [f"  at the end: {game.decision}, legal {sorted(game.legal_actions())[:40]}", f"  position {game.position()}"]
+        lines += [
+            f"  at the end: {game.decision}, legal {sorted(game.legal_actions())[:40]}",
+            f"  position {game.position()}",
+        ]
     return "\n".join(lines)
 
 

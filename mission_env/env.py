@@ -1,0 +1,183 @@
+"""The Gymnasium environment: one game, a mask of legal actions, and rewards in victory points."""
+
+from operator import index
+from typing import Any, SupportsIndex
+
+import gymnasium
+import numpy as np
+import yaml
+from gymnasium import spaces
+
+from mission_env import observation
+from mission_env.actions import ACTION_NAMES, N_ACTIONS
+from mission_env.batch import BatchedGames, warm_up
+from mission_env.errors import IllegalAction
+from mission_env.game import Game
+from mission_env.vocabulary import ERA_NAMES, FIRST_LAND, LANDS, PATH_LENGTH, PATHS, YEARS, Decision
+
+RENDER_MODES = ("ansi",)
+
+
+class MissionEnv(gymnasium.Env):
+    """
+    The Mission, a solitaire board game by Ben Madison: spread the faith along six Paths out of Jerusalem, and keep it
+    alive, from the Apostles to the eve of the Crusades.
+
+    ## Description
+    A game has 27 Turns (the scenario `campaign`; `rise_of_islam` starts later). Each Turn brings its history, then
+    events by drawn Wafer, then the player's religious actions as long as money and will last, then relapses. The
+    player decides, chance answers. What each action does is in the printed rules; the code cites them by number.
+
+    ## Action Space
+    `Discrete(N)`: `action_names[k]`, spelled `verb:target`, is the name of action k, the same in every scenario.
+    `info["action_mask"]` (int8) and `action_masks()` (bool) mark the actions that are legal at the pending decision,
+    at least two of them. Sample with `env.action_space.sample(info["action_mask"])`. A step with any other action
+    raises `IllegalAction` and changes nothing. After the last step the mask is all ones.
+
+    ## Observation Space
+    A `Dict` of int8 arrays: `lands` (37, F), `paths` (6, P) and `globals` (G,). `mission_env.observation.CHANNELS`
+    names each number. Everything on the table is shown, and nothing hidden.
+
+    ## Starting State
+    The scenario's set-up, partly drawn at random. `reset(seed=k)` gives exactly `Game.new(scenario, seed=k)`; a later
+    `reset()` the game that follows it in a run of games, the same as in the batched environments.
+    `reset(options={"position": mapping})` starts from a position, as `Game.from_position`.
+
+    ## Rewards
+    - `reward="score_delta"` (default): change of the board's victory points at each decision, so that the return is
+      the final victory points less the starting ones.
+    - `reward="final"`: the victory points at the end, 0 before.
+
+    A collapse (Dark Ages) counts as a score of -250.
+
+    ## Episode End
+    Termination: after Turn 27, or when the Dark Ages reach level 7. There is no truncation.
+
+    ## Information
+    `reset()` and `step()` return `action_mask`; the last step also `victory_points` (by the letters A to F of rule
+    8.4), `score`, `level` (name of the victory level) and `collapsed`.
+
+    ## Arguments
+    ```python
+    gymnasium.make("mission_env/Mission-v0", scenario="rise_of_islam", reward="final", render_mode="ansi")
+    ```
+    `render_mode="ansi"`: `render()` returns the position as text.
+
+    ## Version History
+    * v0: first version
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
+    action_names = ACTION_NAMES
+
+    def __init__(
+        self, scenario: str = "campaign", reward: str = "score_delta", render_mode: str | None = None
+    ) -> None:
+        self.render_mode = checked_render_mode(render_mode)
+        self.scenario = scenario
+        self.observation_space = observation.space()
+        self.action_space = spaces.Discrete(N_ACTIONS)
+        warm_up()
+        self._batch = BatchedGames(1, scenario, reward, autoreset=False)
+        self._action = np.zeros(1, dtype=np.int64)
+        self._started = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+        """Starts a game (see the class); `options` may hold `position`."""
+        super().reset(seed=seed)
+        position = position_option(options)
+        if seed is None and (position is not None or not self._started):
+            seed = int(self.np_random.integers(1 << 32))
+        if position is not None:
+            self._batch.load(Game.from_position(position, seed=seed).record)
+        elif seed is not None:
+            self._batch.reset([seed])
+        else:
+            self._batch.restart()
+        self._started = True
+        return self._observation(), {"action_mask": self._mask()}
+
+    def step(self, action: SupportsIndex) -> tuple[dict[str, np.ndarray], float, bool, bool, dict[str, Any]]:
+        """Plays a legal action on to the next decision; IllegalAction, and no change, if it is not legal."""
+        batch = self._batch
+        self._action[0] = self._checked(action)
+        batch.advance(self._action)
+        tally = batch.tallies[0]
+        info: dict[str, Any] = {"action_mask": self._mask()}
+        if tally["done"]:
+            info |= batch.result(0)
+        return self._observation(), float(tally["reward"]), bool(tally["done"]), False, info
+
+    def _checked(self, action: SupportsIndex) -> int:
+        try:
+            number = index(action)
+        except TypeError:
+            number = -1
+        known = 0 <= number < N_ACTIONS
+        if known and self._batch.padded[0, number] and self._batch.games["decision"][0] != Decision.GAME_OVER:
+            return number
+        game = self.game
+        raise IllegalAction(ACTION_NAMES[number] if known else action, game.decision, game.legal_actions(), known)
+
+    def _observation(self) -> dict[str, np.ndarray]:
+        return {key: array[0].copy() for key, array in self._batch.observations.items()}
+
+    def _mask(self) -> np.ndarray:
+        return self._batch.masks[0].copy()
+
+    def action_masks(self) -> np.ndarray:
+        """Legal actions as sb3-contrib expects them: bool (N,)."""
+        return self._batch.masks[0].astype(bool)
+
+    @property
+    def game(self) -> Game:
+        """The game at hand: it shares the environment's record, so what is played in one shows in the other."""
+        return self._batch.game(0)
+
+    def render(self) -> str | None:
+        """The position as text in `ansi` mode."""
+        return board_text(self.game) if self.render_mode == "ansi" else None
+
+
+def checked_render_mode(mode: str | None) -> str | None:
+    """The mode itself; ValueError if there is no such mode."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(f"unknown render_mode {mode!r}; one of {', '.join(RENDER_MODES)}, or None")
+    return mode
+
+
+def position_option(options: dict[str, Any] | None) -> dict[str, Any] | None:
+    """The position among the options of a reset; ValueError for an option that does not exist."""
+    unknown = set(options or ()) - {"position"}
+    if unknown:
+        raise ValueError(f"unknown option {sorted(unknown)[0]!r} of reset; there is only 'position'")
+    return (options or {}).get("position")
+
+
+def _lands_of(letter: str) -> tuple[str, ...]:
+    first = FIRST_LAND[PATHS.index(letter)]
+    return LANDS[first : first + PATH_LENGTH[PATHS.index(letter)]]
+
+
+def _line(name: str, values: Any) -> str:
+    """`name: value`, nested values on the same line."""
+    text = yaml.safe_dump(values, default_flow_style=True, sort_keys=False, width=10_000).splitlines()[0]
+    return f"{name}: {text[1:-1] if isinstance(values, dict) else text}".rstrip(": ")
+
+
+def board_text(game: Game) -> str:
+    """The position as plain text: a headline, the rest of the table, then Path by Path what stands there."""
+    position = game.position()
+    lands, paths = position.pop("lands", {}), position.pop("paths", {})
+    for shown in ("scenario", "turn", "decision", "pending"):
+        position.pop(shown, None)
+    lines = [
+        f"Turn {game.turn} ({YEARS[game.turn]}), {ERA_NAMES[game.turn]}; {game.decision}; {game.score()} victory points"
+    ]
+    lines += [_line(key, value) for key, value in position.items()]
+    for letter in PATHS:
+        lines.append(_line(f"Path {letter}", paths.get(letter, {})))
+        lines += [_line(f"  {name}", lands[name]) for name in _lands_of(letter) if name in lands]
+    return "\n".join(lines)
