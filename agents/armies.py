@@ -8,7 +8,8 @@ from agents.worth import turns_left
 from mission_env.actions import Act
 from mission_env.rules.board import is_land, land_at, next_in, next_out
 from mission_env.rules.combat import target
-from mission_env.rules.powers import back_attack_origin, knight_price
+from mission_env.rules.offensives import back_attack_origin
+from mission_env.rules.powers import knight_price
 from mission_env.state import OFF_MAP
 from mission_env.vocabulary import (
     ABBASID_TURN,
@@ -34,6 +35,9 @@ from mission_env.vocabulary import (
     E,
     Ruler,
 )
+
+# Plain numbers, since compiled code keeps enumeration members apart from whole numbers
+_END, _PICK_UP_DAMAGED, _JIHAD = int(Act.END), int(Act.PICK_UP_DAMAGED_KNIGHT), int(Arab.JIHAD)
 
 # Moves that Hordes are ordered to make in a Turn, by Path (the sums over all Wafers), and those of Arab tiles
 _HORDE_PRESSURE = np.array([9 / 13, 9 / 13, 6.5 / 13, 1.0, 6.5 / 13, 1.0])
@@ -67,7 +71,7 @@ def _survey_arab_guard(s, view, path) -> None:
     kind = int(s.arab[path])
     distance = 1
     if kind == Arab.NONE:
-        kind = int(Arab.JIHAD)
+        kind = _JIHAD
     else:
         distance = int(target(s, Attacker.ARAB, path))
     if distance == OFF_MAP:
@@ -193,7 +197,7 @@ def _army_points(s, w, view, land):
 @compiled
 def best_army_move(s, mask, w, view):
     """5.10: the Army goes where it frees or guards most."""
-    best = int(Act.END)
+    best = _END
     most = 0.0
     if s.army >= 0 and s.army != DAMAGED:
         most = _army_points(s, w, view, int(s.army))
@@ -236,7 +240,7 @@ def best_knight_land(s, w, view, source):
 def offer_knights(s, mask, w, view) -> None:
     """7.13: scores taking up each Knight, for the best place he could go to."""
     if mask[Act.PICK_UP_DAMAGED_KNIGHT]:
-        _offer_knight(s, w, view, int(Act.PICK_UP_DAMAGED_KNIGHT), DAMAGED, 0.0)
+        _offer_knight(s, w, view, _PICK_UP_DAMAGED, DAMAGED, 0.0)
     for land in range(N_LANDS):
         if mask[Act.PICK_UP_KNIGHT + land]:
             here = _knight_points(w, view, land, s.knights[land] - 1)

@@ -16,7 +16,7 @@ from mission_env.actions import MASK_SIZE, N_ACTIONS, VERB_OF, Act, Verb
 from mission_env.flow import get
 from mission_env.rules.board import homeland, infrastructure_built, next_out
 from mission_env.rules.combat import Invasion
-from mission_env.rules.history import counting_melkites
+from mission_env.rules.council import counting_melkites
 from mission_env.rules.powers import KnightMove
 from mission_env.vocabulary import (
     ABBASID_TURN,
@@ -39,6 +39,10 @@ from mission_env.vocabulary import (
     Infrastructure,
     Pope,
 )
+
+# Plain numbers, since compiled code keeps enumeration members apart from whole numbers
+END, YES, NO = int(Act.END), int(Act.YES), int(Act.NO)
+HOSPITAL = int(Infrastructure.HOSPITAL)
 
 # --- The Religious Phase (7.0) ---------------------------------------------------------------------------------------
 
@@ -99,7 +103,7 @@ def _last_free_step(s, mask):
         for path in range(N_PATHS):
             if mask[Act.ADVANCE_APOSTLE_FREE + path] and next_out(s, path, s.missionary[path]) != homeland(path):
                 return Act.ADVANCE_APOSTLE_FREE + path
-    return int(Act.END)
+    return END
 
 
 @compiled
@@ -121,7 +125,7 @@ def _religious_action(s, mask, w, view):
 @compiled
 def _sustain(s, mask, w, view):
     """8.3.2: keeps the Christians that are worth most for their price; money left over is lost."""
-    best = int(Act.END)
+    best = END
     most = 0.0
     for land in range(N_LANDS):
         if mask[Act.SUSTAIN + land]:
@@ -135,11 +139,11 @@ def _sustain(s, mask, w, view):
 @compiled
 def _free_conversion(s, mask, w, view):
     """6.3.2, 6.6: the free Hospital or the try that gains most."""
-    best = int(Act.END)
+    best = END
     most = 0.0
     for land in range(N_LANDS):
         if mask[Act.BUILD_HOSPITAL + land]:
-            points = build_points(s, w, view, int(Infrastructure.HOSPITAL), land)
+            points = build_points(s, w, view, HOSPITAL, land)
             if points > most:
                 most = points
                 best = Act.BUILD_HOSPITAL + land
@@ -152,7 +156,7 @@ def _free_conversion(s, mask, w, view):
 @compiled
 def _christian_emperor(s, mask, w, view):
     """6.3.3: removes Heresies while the Dark Ages stay low."""
-    best = int(Act.END)
+    best = END
     most = dark_cost(s, w)
     for land in range(N_LANDS):
         if mask[Act.REMOVE_HERESY + land]:
@@ -213,7 +217,7 @@ def _choose_heresy(mask):
 def _tribute(s, w):
     """6.9.1: each solidus buys a sixth of the peace, while Jihads are still to come."""
     if w[Weight.TRIBUTE] * (ABBASID_TURN - s.turn) / 4.0 < 1.0:
-        return int(Act.END)
+        return END
     return Act.PAY_TRIBUTE + min(5, s.treasury) - 1
 
 
@@ -230,7 +234,7 @@ def _persian_religion(view, left):
 @compiled
 def _council(s, mask, w):
     """5.5.1: reconciles where the Melkites give a fair chance."""
-    best = int(Act.END)
+    best = END
     most = w[Weight.COUNCIL]
     for path in range(N_PATHS):
         if mask[Act.RECONCILE_PATH + path] and counting_melkites(s, path) > most:
@@ -249,7 +253,7 @@ def _yes_or_no(s, view):
         yes = wants_ally_to_move(s, view, int(get(s, Invasion.PATH)))
     elif s.decision == Decision.MARTYRS and get(s, Invasion.ATTACKER) == Attacker.HORDE:
         yes = not TRIBE_ALLIED[s.tribe[get(s, Invasion.PATH)]]
-    return int(Act.YES) if yes else int(Act.NO)
+    return YES if yes else NO
 
 
 @compiled
@@ -273,9 +277,9 @@ def _answer(s, mask, w, view):
     if decision == Decision.COUNCIL:
         return _council(s, mask, w)
     if decision == Decision.CAPITAL_AFTER_THE_FALL:  # 5.2.4: Constantinople is the safest city
-        return Act.MOVE_CAPITAL + B if mask[Act.MOVE_CAPITAL + B] else int(Act.END)
+        return Act.MOVE_CAPITAL + B if mask[Act.MOVE_CAPITAL + B] else END
     if decision == Decision.PAX_ROMANA or decision == Decision.GAME_OVER:
-        return int(Act.END)
+        return END
     return _yes_or_no(s, view)
 
 

@@ -73,6 +73,12 @@ def key_from_seed(seed: int) -> tuple[int, int]:
     return int(low), int(high)
 
 
+def seed_record(s, seed: int) -> None:
+    """Gives a record fresh dice from a seed."""
+    s["key"] = key_from_seed(seed)
+    s["draws"] = 0
+
+
 @compiled
 def _fail(s, fault, kind):
     if s.fault == Fault.NONE:

@@ -15,7 +15,19 @@ from mission_env.chance import reseed_as_successor
 from mission_env.events import Fault
 from mission_env.flow import begin, clear_frames, close, done
 from mission_env.jit import compiled, entry, rule
-from mission_env.rules import combat, conversion, effects, end_of_turn, history, powers, religious, secular, setup
+from mission_env.rules import (
+    combat,
+    conversion,
+    council,
+    effects,
+    end_of_turn,
+    history,
+    offensives,
+    powers,
+    religious,
+    secular,
+    setup,
+)
 from mission_env.state import NOTE_LIMIT
 from mission_env.vocabulary import (
     DAMAGED,
@@ -81,7 +93,7 @@ PROGRAM: dict[Procedure, tuple[Callable, ...]] = {
     ),  # 5.2.4
     Procedure.RISE_OF_ISLAM_ERA: (history.jihads_appear, history.remove_isis),  # 5.2.5
     Procedure.EARLY_MIDDLE_AGES: (history.jihads_become_abbasid, history.vandals_may_leave),  # 5.2.6
-    Procedure.COUNCIL: (history.council_with_all_marked, history.pick_path),  # 5.5
+    Procedure.COUNCIL: (council.council_with_all_marked, council.pick_path),  # 5.5
     Procedure.SET_UP_RULER: (secular.ruler_needs_a_land, secular.roll_for_ruler),  # 6.4
     Procedure.SUDDEN_JIHADS: (secular.next_sudden_jihad,),  # 6.7
     Procedure.HORDE_ORDERS: (secular.next_horde_order,),  # 6.8
@@ -90,7 +102,7 @@ PROGRAM: dict[Procedure, tuple[Callable, ...]] = {
     Procedure.DISCOVERY: (religious.discover, religious.risk_martyrdom),  # 7.1.4, 7.1.1
     Procedure.HERESY_CHOICE: (conversion.name_heresy,),  # 7.5
     Procedure.KNIGHT_MOVE: (powers.ask_knight,),  # 7.13
-    Procedure.ROMAN_ATTACK: (powers.attack,),  # 7.9
+    Procedure.ROMAN_ATTACK: (offensives.attack,),  # 7.9
     Procedure.SET_UP: (setup.shuffle_persian_tiles, setup.shuffle_jews, setup.random_tiles, setup.fill_next_land),  # 3.0
 }
 
@@ -109,7 +121,7 @@ SLOTS: dict[Procedure, type[IntEnum]] = {
     Procedure.DISCOVERY: religious.Discovery,
     Procedure.HERESY_CHOICE: effects.HeresyChoice,
     Procedure.KNIGHT_MOVE: powers.KnightMove,
-    Procedure.ROMAN_ATTACK: powers.RomanAttack,
+    Procedure.ROMAN_ATTACK: offensives.RomanAttack,
 }
 
 # Name -> (names of the steps, names of the integers of a frame), for people and for positions
@@ -136,7 +148,7 @@ def legal_religious_action(s, mask) -> None:
     conversion.legal_reconciliation(s, mask)
     powers.legal_convert_horde(s, mask)
     powers.legal_persecute(s, mask)
-    powers.legal_offensives(s, mask)
+    offensives.legal_offensives(s, mask)
     powers.legal_convert_tyrant(s, mask)
     powers.legal_relics(s, mask)
     powers.legal_move_capital(s, mask)
@@ -170,7 +182,7 @@ def _apply_try(s, verb, land) -> None:
         conversion.apply_end_heresy(s, verb - Verb.END_HERESY_BY_THEOLOGIAN + Payment.THEOLOGIAN, land)
 
 
-@rule("7.1.3", "7.3", "7.4.2", "7.7.2", "7.13", "7.15")
+@rule("7.0", "7.1.3", "7.3", "7.4.2", "7.7.2", "7.13", "7.15")
 def _apply_land_verb(s, verb, land) -> None:
     """7.0: the other actions on a Land."""
     if verb == Verb.FLY_ARCHBISHOP:
@@ -187,7 +199,7 @@ def _apply_land_verb(s, verb, land) -> None:
         conversion.build(s, verb - Verb.BUILD_HOSPITAL + Infrastructure.HOSPITAL, land)
 
 
-@rule("7.1", "7.6", "7.8", "7.9", "7.10", "7.11")
+@rule("7.0", "7.1", "7.6", "7.8", "7.9", "7.10", "7.11")
 def _apply_path_verb(s, verb, path) -> None:
     """7.0: the actions on a Path."""
     if verb == Verb.ADVANCE_MISSIONARY:
@@ -205,7 +217,7 @@ def _apply_path_verb(s, verb, path) -> None:
     elif verb == Verb.ATTACK_WITH_ARMY:
         begin(s, Procedure.ROMAN_ATTACK, Attacker.ARMY, path, 0)
     elif verb == Verb.ATTACK_BACK_WITH_LAND:
-        powers.attack_back_with_land(s, path)
+        offensives.attack_back_with_land(s, path)
     elif verb == Verb.ATTACK_BACK_WITH_ARMY:
         begin(s, Procedure.ROMAN_ATTACK, Attacker.ARMY, path, 1)
     else:
@@ -239,7 +251,7 @@ QUESTIONS: dict[Decision, tuple[Callable, Callable]] = {
     Decision.RELIGIOUS_ACTION: (legal_religious_action, apply_religious_action),
     Decision.APOSTASY: (end_of_turn.legal_apostasy, end_of_turn.apply_apostasy),
     Decision.CAPITAL_AFTER_THE_FALL: (history.legal_capital, history.apply_capital),
-    Decision.COUNCIL: (history.legal_council, history.apply_council),
+    Decision.COUNCIL: (council.legal_council, council.apply_council),
     Decision.ARMY_MOVE: (history.legal_army_move, history.apply_army_move),
     Decision.PAX_ROMANA: (secular.legal_pax_romana, secular.apply_pax_romana),
     Decision.LEX_ROMANA: (secular.legal_lex_romana, secular.apply_free_conversion),
@@ -248,7 +260,7 @@ QUESTIONS: dict[Decision, tuple[Callable, Callable]] = {
     Decision.EPIDEMIC: (secular.legal_epidemic, secular.apply_epidemic),
     Decision.ALLIED_HORDE: (combat.legal_yes_no, combat.apply_allied_horde),
     Decision.MARTYRS: (combat.legal_yes_no, combat.apply_martyrs),
-    Decision.JOINT_ADVANCE: (combat.legal_yes_no, powers.apply_joint_advance),
+    Decision.JOINT_ADVANCE: (combat.legal_yes_no, offensives.apply_joint_advance),
     Decision.BAQT: (combat.legal_baqt, combat.apply_baqt),
     Decision.CHOOSE_FIELD: (religious.legal_choose_field, religious.apply_choose_field),
     Decision.CHOOSE_HERESY: (conversion.legal_choose_heresy, conversion.apply_choose_heresy),
@@ -258,7 +270,7 @@ QUESTIONS: dict[Decision, tuple[Callable, Callable]] = {
 
 # Where a decision that needs no pending information stands in the Sequence of Play: the step that comes next
 _STANDING = {
-    Decision.COUNCIL: ((Procedure.TURN, history.justinian), (Procedure.COUNCIL, history.pick_path)),
+    Decision.COUNCIL: ((Procedure.TURN, history.justinian), (Procedure.COUNCIL, council.pick_path)),
     Decision.CAPITAL_AFTER_THE_FALL: (
         (Procedure.TURN, history.hide_heresies),
         (Procedure.FALL_OF_ROME, history.hordes_appear),
@@ -435,6 +447,13 @@ def resume(s, mask):
 def legal(s, mask):
     """Fills the mask for the pending decision and returns the number of actions; writes nothing else."""
     return mark_legal(s, mask)
+
+
+@entry
+def tally(s, letters):
+    """Writes the victory points of the board by letter (int64, 6) and returns the score (8.4, R39)."""
+    end_of_turn.letters(s, letters)
+    return end_of_turn.score(s)
 
 
 def new_mask() -> np.ndarray:

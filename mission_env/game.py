@@ -11,10 +11,9 @@ import numpy as np
 
 from mission_env import engine, position, words
 from mission_env.actions import ACTION_NAMES, ACTION_NUMBERS, MASK_SIZE, N_ACTIONS
-from mission_env.chance import Chance, clear_script, key_from_seed, set_script
+from mission_env.chance import Chance, clear_script, seed_record, set_script
 from mission_env.errors import ChanceError, IllegalAction, PositionError, UnknownScenario
 from mission_env.events import Fault, Note
-from mission_env.rules import end_of_turn
 from mission_env.state import SCRIPT_LIMIT, empty_games
 from mission_env.vocabulary import (
     DECISIONS,
@@ -204,13 +203,15 @@ class Game:
 
     def score(self) -> int:
         """Victory points of the present position (8.4); -250 after a collapse (R39)."""
-        return int(end_of_turn.score(self.record))
+        return self._tally()[1]
 
     def victory_points(self) -> dict[str, int]:
         """Victory points by the letters A .. F of 8.4."""
+        return dict(zip(_LETTERS, self._tally()[0].tolist(), strict=True))
+
+    def _tally(self) -> tuple[np.ndarray, int]:
         points = np.zeros(len(_LETTERS), dtype=np.int64)
-        end_of_turn.letters(self.record, points)
-        return dict(zip(_LETTERS, points.tolist(), strict=True))
+        return points, int(engine.tally(self.record, points))
 
     def position(self) -> dict[str, Any]:
         """The complete position as plain JSON-able data; the dice to come are no part of it."""
@@ -226,8 +227,7 @@ class Game:
 
     def reseed(self, seed: int) -> None:
         """Gives the game the dice of another seed."""
-        self.record["key"] = key_from_seed(seed)
-        self.record["draws"] = 0
+        seed_record(self.record, seed)
 
     def __repr__(self) -> str:
         return f"<Game: {SCENARIOS[self.record['scenario']]}, Turn {self.turn}, {self.decision}>"

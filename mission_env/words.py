@@ -18,7 +18,8 @@ from mission_env.rules.board import next_in, next_out
 from mission_env.rules.combat import Invasion
 from mission_env.rules.effects import REMOVAL, HeresyChoice
 from mission_env.rules.fight import Defender
-from mission_env.rules.powers import KnightMove, RomanAttack
+from mission_env.rules.offensives import RomanAttack
+from mission_env.rules.powers import KnightMove
 from mission_env.rules.religious import Discovery
 
 

@@ -12,7 +12,18 @@ FOLDERS = ("mission_env", "agents", "scripts")
 LONGEST_FILE = 450
 CHAPTERS = tuple(
     f"rules.{name}"
-    for name in ("setup", "combat", "history", "secular", "religious", "conversion", "powers", "end_of_turn")
+    for name in (
+        "setup",
+        "combat",
+        "history",
+        "council",
+        "secular",
+        "religious",
+        "conversion",
+        "powers",
+        "offensives",
+        "end_of_turn",
+    )
 )
 # Lowest first; a module imports only from layers below its own. Names are those of mission_env, `package` is its
 # __init__ (the public names); a folder stands for everything in it.

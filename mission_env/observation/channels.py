@@ -259,3 +259,10 @@ def _limit(key: str, side: int) -> np.ndarray:
 
 LOW: dict[str, np.ndarray] = {key: _limit(key, 0) for key in _BOUNDS}
 HIGH: dict[str, np.ndarray] = {key: _limit(key, 1) for key in _BOUNDS}
+
+
+@compiled
+def raise_flag(rows, row, first, kind) -> None:
+    """Raises one flag of a one-hot group in a row; `first` is the flag of kind 1, and kind 0 is none without a flag."""
+    if kind > 0:
+        rows[row, first + kind - 1] = 1

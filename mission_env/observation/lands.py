@@ -37,9 +37,7 @@ from mission_env.vocabulary import (
     Spain,
 )
 
-_ALWAYS_CHRISTIAN = sum(
-    1 << who for who in (Control.KING, Control.NUBIA, Control.PAPAL_STATES, Control.RECONQUISTA)
-)
+_ALWAYS_CHRISTIAN = sum(1 << who for who in (Control.KING, Control.NUBIA, Control.PAPAL_STATES, Control.RECONQUISTA))
 _ALWAYS_HOSTILE = 1 << Control.TYRANT | 1 << Control.ARAB
 _ROME = 1 << Control.ROME
 _HORDE = 1 << Control.HORDE

@@ -3,7 +3,7 @@
 import numpy as np
 
 from mission_env.jit import compiled
-from mission_env.observation.channels import L, P
+from mission_env.observation.channels import L, P, raise_flag
 from mission_env.rules.board import holds_relics, homeland, is_barred, is_in_communion
 from mission_env.rules.conversion import theologian_works, translation_price
 from mission_env.rules.end_of_turn import sustain_price
@@ -44,19 +44,12 @@ _TURNS_TO_THEOLOGIAN = _turns_to_theologian()
 
 
 @compiled
-def _flag(paths, path, first, kind) -> None:
-    """Raises one flag of a one-hot group; `first` is the flag of kind 1, and kind 0 is none and has no flag."""
-    if kind > 0:
-        paths[path, first + kind - 1] = 1
-
-
-@compiled
 def _observe_church(s, paths) -> None:
     """2.9, 5.5, 7.8, 7.1, 7.11: Pope, Faith, Missionary and Relics."""
     for path in range(N_PATHS):
-        _flag(paths, path, P.POPE_COMMUNION, s.pope[path])
-        _flag(paths, path, P.FAITH_CATHOLIC, s.faith[path])
-        _flag(paths, path, P.MISSIONARY_APOSTLE, s.rank[path])
+        raise_flag(paths, path, P.POPE_COMMUNION, s.pope[path])
+        raise_flag(paths, path, P.FAITH_CATHOLIC, s.faith[path])
+        raise_flag(paths, path, P.MISSIONARY_APOSTLE, s.rank[path])
         paths[path, P.IN_COMMUNION] = is_in_communion(s, path)
         paths[path, P.SUBMIT] = s.submit[path]
         paths[path, P.MISSIONARY_DISTANCE] = s.missionary[path]
@@ -73,8 +66,8 @@ def _observe_powers(s, paths) -> None:
     """6.4, 2.8, 4.2.1: Ruler, control tile, Horde and Arab tile."""
     for path in range(N_PATHS):
         tribe = s.tribe[path]
-        _flag(paths, path, P.KING, s.ruler[path])
-        _flag(paths, path, P.ARAB_JIHAD, s.arab[path])
+        raise_flag(paths, path, P.KING, s.ruler[path])
+        raise_flag(paths, path, P.ARAB_JIHAD, s.arab[path])
         paths[path, P.SEAT_DISTANCE] = s.seat[path]
         paths[path, P.ROMAN_DISTANCE] = s.roman[path]
         paths[path, P.HORDE_DISTANCE] = s.horde[path]

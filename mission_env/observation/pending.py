@@ -7,7 +7,8 @@ from mission_env.rules import secular
 from mission_env.rules.board import is_land, land_at
 from mission_env.rules.combat import Invasion, target
 from mission_env.rules.effects import REMOVAL, HeresyChoice
-from mission_env.rules.powers import KnightMove, RomanAttack, attack_origin
+from mission_env.rules.offensives import RomanAttack, attack_origin
+from mission_env.rules.powers import KnightMove
 from mission_env.rules.religious import Discovery
 from mission_env.state import OFF_MAP
 from mission_env.vocabulary import (

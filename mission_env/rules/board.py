@@ -68,7 +68,7 @@ def next_in(s, path, distance):
 # --- Political control (2.8) -----------------------------------------------------------------------------------------
 
 
-@rule("2.8.2", "2.8.3", "2.8.4", "2.8.5", "2.8.6", "2.8.7", "2.8.8", "5.7.1", "R2", "R3", "R45")
+@rule("2.8", "2.8.2", "2.8.3", "2.8.4", "2.8.5", "2.8.6", "2.8.7", "2.8.8", "5.7.1", "R2", "R3", "R45")
 def control(s, path, distance):
     """2.8, R2: who controls the Land at a distance on a Path, from where the tiles stand."""
     if s.seat[path] == distance:

@@ -217,3 +217,5 @@ def apply_baqt(s, action) -> None:
         abbasid_side(s, E)
         s.baqt = 1
         note(s, Note.BAQT)
+    else:
+        note(s, Note.NO_BAQT)

@@ -116,12 +116,11 @@ def place_heresy(s, land, kind) -> None:
 
 
 @rule("7.5", "7.15", "R20")
-def end_heresy(s, land, kind) -> None:
+def take_heresy(s, land, kind) -> None:
     """7.5, R20: takes a Heresy off the map; it joins the Melkites unless it is an Ebionite."""
     s.heresies[land] -= 1 << (2 * kind)
     if HAS_MELKITE[kind]:
         s.melkites_available += 1
-    note(s, Note.HERESY_ENDED, kind, land)
 
 
 @rule("7.5", "R3", "R70")
@@ -132,7 +131,8 @@ def roll_end_heresy(s, land, kind):
     if is_christian_rule(s, LAND_PATH[land], LAND_DISTANCE[land]):
         bonus += 1
     if roll > 1 and roll + bonus > HERESY_VALUE[kind]:
-        end_heresy(s, land, kind)
+        take_heresy(s, land, kind)
+        note(s, Note.HERESY_ENDED, kind, land)
         return True
     note(s, Note.HERESY_STAYS, kind, land)
     return False
@@ -161,14 +161,15 @@ REMOVAL = 10  # the Christian Emperor removes it: no payment, no die (6.3.3)
 @rule("6.3.3", "R20")
 def remove_heresy(s, land, kind) -> None:
     """6.3.3, R20: a Heresy removed by the Emperor joins the Melkites; the Dark Ages rise by 1."""
-    end_heresy(s, land, kind)
+    take_heresy(s, land, kind)
+    note(s, Note.HERESY_REMOVED, kind, land)
     change_dark_ages(s, 1)
 
 
 # --- Paying for a Conversion or the end of a Heresy (7.2, 7.2.1, 7.5) ------------------------------------------------
 
 
-@rule("7.2.1.1", "7.2.1.2", "7.4.2", "7.5", "7.7.1")
+@rule("7.2", "7.2.1", "7.2.1.1", "7.2.1.2", "7.4.2", "7.5", "7.7.1")
 def charge(s, payment, land) -> None:
     """7.2, 7.2.1: pays for one try before the die: a solidus, the Bible, the Cult of Isis or the Theologian's Path."""
     if payment == Payment.SOLIDUS:

@@ -1,16 +1,15 @@
 """5.0 History Phase: eras, hidden Heresies, the Theologian, councils and the turning points of the Acts Track."""
 
 from mission_env.actions import TARGET_OF, Act
-from mission_env.chance import Chance, die, draw
+from mission_env.chance import die
 from mission_env.events import Note, note
-from mission_env.flow import again, ask, begin, done
-from mission_env.jit import compiled, rule
+from mission_env.flow import ask, begin
+from mission_env.jit import rule
 from mission_env.rules.board import (
     control,
     control_of,
     homeland,
     is_christian,
-    is_hostile_rule,
     land_at,
     may_house_army,
     may_take_capital,
@@ -21,7 +20,6 @@ from mission_env.rules.effects import (
     become_tribe,
     draw_heresy,
     leave_relics,
-    pay,
     place_heresy,
     remove_control,
     remove_ruler,
@@ -33,7 +31,6 @@ from mission_env.vocabulary import (
     ABBASID_TURN,
     BIG_CITY,
     CONSTANTINE_TURN,
-    FAITH_DIE,
     FALL_OF_ROME_TURN,
     FIRST_GOLD_WAFER,
     FIRST_TRIBE,
@@ -49,7 +46,6 @@ from mission_env.vocabulary import (
     NOWHERE,
     PATH_LENGTH,
     PAX_ROMANA_TURN,
-    TRIBE_ALLIED,
     TURKISH_TURN,
     TURN_HERESIES,
     TURN_THEOLOGIAN,
@@ -73,9 +69,9 @@ from mission_env.vocabulary import (
 )
 
 
-@rule("5.1", "8.7", "2.4")
+@rule("4.1", "5.1", "8.7", "2.4")
 def begin_turn(s) -> None:
-    """5.1: the next Turn begins."""
+    """5.1, 4.1: the next Turn begins."""
     s.turn += 1
     note(s, Note.TURN, s.turn)
 
@@ -201,6 +197,8 @@ def create_nubia(s) -> None:
     if die(s) <= 2 * count:
         s.nubia = LAND_DISTANCE[Land.ALODIA]
         note(s, Note.NUBIA)
+    else:
+        note(s, Note.NO_NUBIA)
 
 
 @rule("5.2.4", "7.13")
@@ -271,7 +269,7 @@ def theologian_appears(s) -> None:
         note(s, Note.THEOLOGIAN_APPEARS, s.theologian)
 
 
-# --- 5.5 Ecumenical Councils -----------------------------------------------------------------------------------------
+# --- 5.5 ---------------------------------------------------------------------------------------------------------------
 
 
 @rule("5.5", "R74")
@@ -279,111 +277,6 @@ def council_if_due(s) -> None:
     """5.5, R74: a Council on the Turns that print one; Turn 10's has been held already (5.2.3)."""
     if HAS_COUNCIL[s.turn] and s.turn != CONSTANTINE_TURN:
         begin(s, Procedure.COUNCIL)
-
-
-@compiled
-def _unmarked_paths(s):
-    count = 0
-    for path in range(N_PATHS):
-        if s.faith[path] == Faith.NONE:
-            count += 1
-    return count
-
-
-@rule("5.5.1")
-def council_with_all_marked(s) -> None:
-    """5.5.1: with every Path marked, the player may try to reconcile a Path."""
-    if _unmarked_paths(s) == 0:
-        ask(s, Decision.COUNCIL)
-
-
-@rule("5.5", "R50")
-def pick_path(s) -> None:
-    """5.5, R50: a die picks an unmarked Path, rolled again for a marked one; the last one needs no die."""
-    unmarked = _unmarked_paths(s)
-    if unmarked == 0:
-        done(s)
-        return
-    path = -1
-    for candidate in range(N_PATHS):
-        if s.faith[candidate] == Faith.NONE:
-            path = candidate
-    if unmarked > 1:
-        path = die(s) - 1
-        if s.faith[path] != Faith.NONE:
-            again(s)
-            return
-    mark_faith(s, path)
-
-
-@rule("5.5")
-def mark_faith(s, path) -> None:
-    """5.5: draws the Path's Faith; a die above its number excommunicates the Path."""
-    faith = draw(s, s.faith_cup, Chance.FAITH)
-    if faith < 0:
-        return
-    s.faith[path] = faith
-    note(s, Note.FAITH_MARKED, path, faith)
-    if die(s) > FAITH_DIE[faith]:
-        s.pope[path] = Pope.SCHISM
-        note(s, Note.EXCOMMUNICATED, path)
-
-
-@rule("5.5.1", "R49", "R62")
-def counting_melkites(s, path):
-    """5.5.1: Melkites on Christian Lands of a Path."""
-    count = 0
-    for distance in range(1, PATH_LENGTH[path] + 1):
-        land = land_at(path, distance)
-        if is_christian(s, land):
-            count += s.melkites[land]
-    return count
-
-
-@rule("5.5.1")
-def reconciliation_price(s, path):
-    """5.5.1: a solidus for each Land under hostile control, a hostile Horde's Homeland included."""
-    price = 0
-    for distance in range(1, PATH_LENGTH[path] + 1):
-        if is_hostile_rule(s, path, distance):
-            price += 1
-    if s.tribe[path] and not TRIBE_ALLIED[s.tribe[path]]:
-        price += 1
-    return price
-
-
-@rule("5.5.1", "R17", "R46", "R49")
-def legal_council(s, mask) -> None:
-    """5.5.1, R17, R49: Paths in Schism with two counting Melkites and a price that can be paid; `end` declines."""
-    mask[Act.END] = 1
-    if s.policy != Policy.CHRISTIAN_EMPEROR:
-        return
-    for path in range(N_PATHS):
-        if s.pope[path] == Pope.SCHISM and counting_melkites(s, path) >= 2:
-            if reconciliation_price(s, path) <= s.treasury:
-                mask[Act.RECONCILE_PATH + path] = 1
-
-
-@rule("5.5.1", "R49")
-def apply_council(s, action) -> None:
-    """5.5.1, R49: a die of 2 up to the Melkites reconciles; else they are lost and the Emperor turns Heretical."""
-    if action == Act.END:
-        return
-    path = TARGET_OF[action]
-    melkites = counting_melkites(s, path)
-    pay(s, reconciliation_price(s, path))
-    roll = die(s)
-    if 1 < roll <= melkites:
-        s.pope[path] = Pope.COMMUNION
-        note(s, Note.RECONCILED, path)
-        return
-    note(s, Note.RECONCILIATION_FAILED, path)
-    for distance in range(1, PATH_LENGTH[path] + 1):
-        land = land_at(path, distance)
-        s.melkites_available += s.melkites[land]
-        s.melkites[land] = 0
-    s.policy = Policy.HERETICAL_EMPEROR
-    note(s, Note.POLICY, s.policy)
 
 
 # --- 5.6 to 5.9 Turning points ---------------------------------------------------------------------------------------

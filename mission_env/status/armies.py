@@ -1,0 +1,119 @@
+"""Invariants of Rulers, control tiles, Hordes and Arab tiles."""
+
+from mission_env.jit import compiled
+from mission_env.rules.board import SPAIN_DISTANCE, THEBES_DISTANCE
+from mission_env.state import OFF_MAP
+from mission_env.vocabulary import (
+    ABBASID_TURN,
+    BIG_CITY,
+    DAMAGED,
+    FALL_OF_ROME_TURN,
+    ISLAM_TURN,
+    N_LANDS,
+    N_PATHS,
+    PATH_LENGTH,
+    TURKISH_TURN,
+    A,
+    Arab,
+    B,
+    E,
+    Land,
+    Ruler,
+    Spain,
+    Tribe,
+)
+
+
+@compiled
+def rulers_have_a_seat(s):
+    """6.4: a Path's Ruler sits in a Land of it."""
+    for path in range(N_PATHS):
+        seat = s.seat[path]
+        if not 0 <= s.ruler[path] <= Ruler.TYRANT or (s.ruler[path] == Ruler.NONE) != (seat == OFF_MAP):
+            return False
+        if seat != OFF_MAP and not 1 <= seat <= PATH_LENGTH[path]:
+            return False
+    return True
+
+
+@compiled
+def roman_tiles_in_lands(s):
+    """2.8.2, 5.7.1, 5.2.4: Roman Control Tiles stand in Lands; the HRE is Path A's, from Turn 25 on."""
+    for path in range(N_PATHS):
+        if s.roman[path] != OFF_MAP and not 1 <= s.roman[path] <= PATH_LENGTH[path]:
+            return False
+    if s.hre and (s.roman[A] == OFF_MAP or s.turn < ABBASID_TURN):
+        return False
+    return s.nubia == OFF_MAP or (1 <= s.nubia <= PATH_LENGTH[E] and s.turn >= FALL_OF_ROME_TURN)
+
+
+@compiled
+def army_and_capital_somewhere(s):
+    """5.10, 7.12: the Roman Army is in a Land or damaged; the Capital is in a Big City."""
+    if not (0 <= s.army < N_LANDS or s.army == DAMAGED):
+        return False
+    for path in range(N_PATHS):
+        if s.capital == BIG_CITY[path]:
+            return True
+    return False
+
+
+@compiled
+def _holds_the_path(s, path, distance):
+    """Whether a player's tile, a Ruler or an Arab tile stands at a distance or beyond it."""
+    if s.roman[path] >= distance or s.seat[path] >= distance or (path == E and s.nubia >= distance):
+        return True
+    beside = path == A and s.spain != Spain.FREE and s.arab_at[A] == SPAIN_DISTANCE  # R5: off the way
+    return s.arab_at[path] >= distance and not beside
+
+
+@compiled
+def hordes_outside(s):
+    """2.8.4, 6.8: from Turn 15 on a Horde stands in a Land or its Homeland, beyond all others of its Path."""
+    for path in range(N_PATHS):
+        if (s.tribe[path] == Tribe.NONE) != (s.horde[path] == OFF_MAP):
+            return False
+        if s.tribe[path] == Tribe.NONE:
+            continue
+        if s.turn < FALL_OF_ROME_TURN or not 1 <= s.horde[path] <= PATH_LENGTH[path] + 1:
+            return False
+        if _holds_the_path(s, path, s.horde[path]):
+            return False
+    return True
+
+
+@compiled
+def arabs_fit_the_turn(s):
+    """5.2.5, 5.2.6, 5.9: from Turn 21 on; Jihads before Turn 25; Seljuks on Path B from Turn 26 on."""
+    if s.jerusalem_arab != (1 if s.turn >= ISLAM_TURN else 0):
+        return False
+    for path in range(N_PATHS):
+        kind = s.arab[path]
+        if (kind == Arab.NONE) != (s.arab_at[path] == OFF_MAP) or (kind == Arab.NONE) != (s.turn < ISLAM_TURN):
+            return False
+        if not OFF_MAP <= s.arab_at[path] <= PATH_LENGTH[path] or (kind == Arab.JIHAD and s.turn >= ABBASID_TURN):
+            return False
+        if kind == Arab.SELJUKS and (path != B or s.turn < TURKISH_TURN):
+            return False
+    return True
+
+
+@compiled
+def baqt_at_thebes(s):
+    """6.9.2: the Baqt lies on the Abbasid tile in Thebes."""
+    return not s.baqt or (s.arab[E] == Arab.ABBASID and s.arab_at[E] == THEBES_DISTANCE)
+
+
+@compiled
+def spain_fits_the_turn(s):
+    """6.9.1, 7.14: Spain's tile, its Turns, and what may not be in Spain with it."""
+    if s.spain == Spain.FREE:
+        return s.reconquista_tried == 0
+    if s.turn < ISLAM_TURN or (s.spain == Spain.RECONQUISTA and not s.reconquista_tried):
+        return False
+    if s.reconquista_tried and s.turn < ABBASID_TURN:
+        return False
+    if s.spain == Spain.RECONQUISTA:
+        return True
+    empty = s.roman[A] != SPAIN_DISTANCE and s.horde[A] != SPAIN_DISTANCE and s.seat[A] != SPAIN_DISTANCE
+    return empty and s.army != Land.SPAIN and s.knights[Land.SPAIN] == 0
