@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numba
+
 
 from mission_env import jit
 from mission_env.jit import compiled
@@ -32,9 +32,9 @@ def _folder() -> Path:
 
 def entry(function: Callable) -> Any:
     """Compiles a function that Python calls, cached on disk."""
-    engine_folder = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(_folder())
+    engine_folder = jit.numba.config.CACHE_DIR
+    jit.numba.config.CACHE_DIR = str(_folder())
     try:
         return jit.entry(function)
     finally:
-        numba.config.CACHE_DIR = engine_folder
+        jit.numba.config.CACHE_DIR = engine_folder

@@ -15,7 +15,7 @@ from mission_env.chance import key_from_seed, philox, reseed_as_successor
 from mission_env.errors import IllegalAction, UnknownScenario
 from mission_env.events import Fault
 from mission_env.game import Game
-from mission_env.jit import cache_folder, compiled, entry, is_cold, with_progress
+from mission_env.jit import cache_folder, compiled, entry, with_progress
 from mission_env.observation import SHAPES, observe
 from mission_env.reward import needs_score, reward, reward_kind, victory_level
 from mission_env.rules.end_of_turn import letters, score
@@ -381,7 +381,8 @@ def warm_up() -> float:
 
     The environments call it; a program that starts several processes calls it once before.
     """
-    if not is_cold() and any(cache_folder().rglob("batch.step_games-*.nbi")):
+    plain = not hasattr(step_games, "py_func")
+    if plain or any(cache_folder().rglob("batch.step_games-*.nbi")):
         return 0.0
     return with_progress("the rules (once, about a minute)", _call_everything)
 

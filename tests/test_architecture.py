@@ -38,6 +38,7 @@ LAYERS = (
     ("rules.effects",),
     ("rules.fight",),
     CHAPTERS,
+    ("rules.menu",),
     ("rules",),
     ("engine", "phrases"),
     ("status", "words", "position", "rulebook"),

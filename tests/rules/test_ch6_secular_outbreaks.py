@@ -333,7 +333,7 @@ class Test_6_4_1_Ruler_Religion:
     @pytest.mark.parametrize(
         ("border", "die", "kind"), [(True, 5, "king"), (True, 6, "tyrant"), (False, 3, "king"), (False, 4, "tyrant")]
     )
-    def test_one_border_at_the_far_end(self, border, die, kind):
+    def test_example_alania(self, border, die, kind):
         """6.4.1: Alania's only Border is Georgia; the Homeland is none."""
         lands = {"alania": dict(GREEN), "georgia": {"field": "poor_1_1", "christian": border}}
         assert ruler_of(new_ruler("C", 3, 6, die, lands=lands), "C") == {"kind": kind, "at": "alania"}
