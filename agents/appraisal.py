@@ -16,13 +16,13 @@ from agents.worth import (
 )
 from mission_env.actions import Act
 from mission_env.rules.board import homeland, infrastructure_built, is_land, land_at, next_out
-from mission_env.rules.conversion import infrastructure_price, theologian_works, translation_price
+from mission_env.rules.conversion import theologian_works, translation_price
 from mission_env.rules.powers import capital_price, reconquista_price
 from mission_env.vocabulary import (
     ABBASID_TURN,
     BIG_CITY,
     CHRISTIAN_VALUE,
-    CONSTANTINE_TURN,
+    FIELD_SUPPORTS,
     FIRST_LAND,
     LAND_DISTANCE,
     LAND_PATH,
@@ -221,7 +221,8 @@ def _offer_buildings(s, mask, w, view) -> None:
         for land in range(N_LANDS):
             if mask[first + land]:
                 view.points[first + land] = build_points(s, w, view, kind, land)
-                view.cost[first + land] = infrastructure_price(s, kind, land)
+                supported = view.christian[land] and FIELD_SUPPORTS[s.field[land]] == kind
+                view.cost[first + land] = 3.0 if supported else 6.0
 
 
 @compiled

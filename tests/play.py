@@ -34,8 +34,12 @@ def play_to_end(env: gymnasium.Env, rng: np.random.Generator, **reset) -> tuple[
     return actions, rewards, info
 
 
-class Masked(gymnasium.Wrapper):
+class Masked(gymnasium.Wrapper, gymnasium.utils.RecordConstructorArgs):
     """Replaces illegal actions by a legal one: checkers of environments sample without a mask."""
+
+    def __init__(self, env: gymnasium.Env) -> None:
+        gymnasium.utils.RecordConstructorArgs.__init__(self)
+        super().__init__(env)
 
     def step(self, action):
         mask = self.env.unwrapped.action_masks()
