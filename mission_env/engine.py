@@ -96,7 +96,12 @@ PROGRAM: dict[Procedure, tuple[Callable, ...]] = {
     Procedure.HERESY_CHOICE: (conversion.name_heresy,),  # 7.5
     Procedure.KNIGHT_MOVE: (powers.ask_knight,),  # 7.13
     Procedure.ROMAN_ATTACK: (offensives.attack,),  # 7.9
-    Procedure.SET_UP: (setup.shuffle_persian_tiles, setup.shuffle_jews, setup.random_tiles, setup.fill_next_land),  # 3.0
+    Procedure.SET_UP: (
+        setup.shuffle_persian_tiles,
+        setup.shuffle_jews,
+        setup.random_tiles,
+        setup.fill_next_land,
+    ),  # 3.0
 }
 
 

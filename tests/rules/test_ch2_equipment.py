@@ -17,10 +17,26 @@ LANDS = {
 }
 BIG_CITIES = ["rome", "constantinople", "armenia", "ctesiphon", "alexandria", "carthage"]
 ALL_FIELDS = {
-    "ascetics_2_1": 1, "ascetics_3_2": 3, "ascetics_4_3": 1, "jews_3_2": 3, "jews_4_3": 2, "martyrs_3_3": 2,
-    "martyrs_4_4": 2, "physicians_2_2": 1, "poor_1_1": 4, "poor_2_2": 2, "scholars_3_2": 1, "scholars_4_3": 2,
-    "slaves_1_1": 1, "slaves_2_2": 2, "slaves_3_3": 2, "slaves_4_4": 1, "wealthy_4_3": 1, "women_1_1": 2,
-    "women_2_2": 3, "women_3_3": 2,
+    "ascetics_2_1": 1,
+    "ascetics_3_2": 3,
+    "ascetics_4_3": 1,
+    "jews_3_2": 3,
+    "jews_4_3": 2,
+    "martyrs_3_3": 2,
+    "martyrs_4_4": 2,
+    "physicians_2_2": 1,
+    "poor_1_1": 4,
+    "poor_2_2": 2,
+    "scholars_3_2": 1,
+    "scholars_4_3": 2,
+    "slaves_1_1": 1,
+    "slaves_2_2": 2,
+    "slaves_3_3": 2,
+    "slaves_4_4": 1,
+    "wealthy_4_3": 1,
+    "women_1_1": 2,
+    "women_2_2": 3,
+    "women_3_3": 2,
 }
 
 
@@ -92,12 +108,18 @@ class Test_1_2_1_GaulMilanShortcut:
 
     def test_horde_skips_arab_spain(self):
         """1.2.1, R5: a Horde in Gaul steps into Milan while Spain is Arab."""
-        g = go(secular(26, turn=26, arab_spain="occupied", paths={"A": {"horde": {"tribe": "saxons_arian", "at": "gaul"}}}))
+        g = go(
+            secular(26, turn=26, arab_spain="occupied", paths={"A": {"horde": {"tribe": "saxons_arian", "at": "gaul"}}})
+        )
         assert path(g, "A")["horde"]["at"] == "milan"
 
     def test_two_moves_over_the_shortcut(self):
         """1.2.1, R5: Belgium, Gaul, Milan are two steps."""
-        g = go(secular(28, turn=26, arab_spain="occupied", paths={"A": {"horde": {"tribe": "saxons_arian", "at": "belgium"}}}))
+        g = go(
+            secular(
+                28, turn=26, arab_spain="occupied", paths={"A": {"horde": {"tribe": "saxons_arian", "at": "belgium"}}}
+            )
+        )
         assert path(g, "A")["horde"]["at"] == "milan"
 
     def test_arab_skips_spain(self):
@@ -108,45 +130,75 @@ class Test_1_2_1_GaulMilanShortcut:
 
     def test_bishop_skips_spain(self):
         """1.2.1, R5: a Bishop in Milan steps to Gaul; Spain is not discovered."""
-        g = at(turn=23, treasury=3, arab_spain="occupied", lands=quiet(fields(plain=["gaul"])),
-               paths={"A": {"missionary": {"rank": "bishop", "at": "milan"}}})
+        g = at(
+            turn=23,
+            treasury=3,
+            arab_spain="occupied",
+            lands=quiet(fields(plain=["gaul"])),
+            paths={"A": {"missionary": {"rank": "bishop", "at": "milan"}}},
+        )
         g.step("advance_missionary:A", chance=[], strict=True)
         assert path(g, "A")["missionary"]["at"] == "gaul"
         assert "field" not in land(g, "spain")
 
     def test_missionary_in_spain_leaves_to_gaul(self):
         """1.2.1, R56: a Bishop caught in Arab Spain goes on to Gaul."""
-        g = at(turn=23, treasury=3, arab_spain="occupied", lands=quiet(fields(plain=["spain", "gaul"])),
-               paths={"A": {"missionary": {"rank": "bishop", "at": "spain"}}})
+        g = at(
+            turn=23,
+            treasury=3,
+            arab_spain="occupied",
+            lands=quiet(fields(plain=["spain", "gaul"])),
+            paths={"A": {"missionary": {"rank": "bishop", "at": "spain"}}},
+        )
         g.step("advance_missionary:A", chance=[], strict=True)
         assert path(g, "A")["missionary"] == {"rank": "bishop", "at": "gaul"}
 
     def test_roman_attack_from_milan_hits_gaul(self):
         """1.2.1, R5: Gaul is next to Milan for an offensive, and for the loser's way out."""
-        g = at(turn=23, treasury=3, arab_spain="occupied", lands=quiet(),
-               paths={"A": {"roman_control": "milan", "horde": {"tribe": "saxons_arian", "at": "gaul"}}})
+        g = at(
+            turn=23,
+            treasury=3,
+            arab_spain="occupied",
+            lands=quiet(),
+            paths={"A": {"roman_control": "milan", "horde": {"tribe": "saxons_arian", "at": "gaul"}}},
+        )
         g.step("attack_with_control:A", chance=[3], strict=True)
         assert path(g, "A")["roman_control"] == "gaul"
         assert path(g, "A")["horde"]["at"] == "belgium"
 
     def test_horde_beaten_in_milan_falls_back_to_gaul(self):
         """1.2.1, R5: a retreat out of Milan skips Spain."""
-        g = at(turn=23, treasury=3, arab_spain="occupied", lands=quiet(),
-               paths={"A": {"roman_control": "rome", "horde": {"tribe": "saxons_arian", "at": "milan"}}})
+        g = at(
+            turn=23,
+            treasury=3,
+            arab_spain="occupied",
+            lands=quiet(),
+            paths={"A": {"roman_control": "rome", "horde": {"tribe": "saxons_arian", "at": "milan"}}},
+        )
         g.step("attack_with_control:A", chance=[3], strict=True)
         assert path(g, "A")["horde"]["at"] == "gaul"
 
     def test_horde_beaten_in_milan_normally_falls_back_to_spain(self):
         """1.2.1: without Arab Spain the same retreat ends in Spain."""
-        g = at(turn=20, treasury=3, lands=quiet(),
-               paths={"A": {"roman_control": "rome", "horde": {"tribe": "saxons_arian", "at": "milan"}}})
+        g = at(
+            turn=20,
+            treasury=3,
+            lands=quiet(),
+            paths={"A": {"roman_control": "rome", "horde": {"tribe": "saxons_arian", "at": "milan"}}},
+        )
         g.step("attack_with_control:A", chance=[3], strict=True)
         assert path(g, "A")["horde"]["at"] == "spain"
 
     def test_arab_beaten_in_gaul_falls_back_to_milan(self):
         """1.2.1, R5: an Arab tile pushed out of Gaul skips Spain."""
-        g = at(turn=26, treasury=3, arab_spain="occupied", holy_roman_empire="belgium", lands=quiet(),
-               paths={"A": {"arab": {"kind": "abbasid", "at": "gaul"}}})
+        g = at(
+            turn=26,
+            treasury=3,
+            arab_spain="occupied",
+            holy_roman_empire="belgium",
+            lands=quiet(),
+            paths={"A": {"arab": {"kind": "abbasid", "at": "gaul"}}},
+        )
         g.step("attack_back_with_land:A", chance=[6], strict=True)
         assert path(g, "A")["arab"]["at"] == "milan"
 
@@ -219,7 +271,9 @@ class Test_6_9_1_FallOfSpain:
         g = fall_of_tingitana(paths={"A": {"ruler": {"kind": "king", "at": where}}})
         assert ("ruler" in path(g, "A")) is left
 
-    @pytest.mark.parametrize(("before", "after"), [("spain", "milan"), ("britain", "milan"), ("milan", "milan"), ("rome", "rome")])
+    @pytest.mark.parametrize(
+        ("before", "after"), [("spain", "milan"), ("britain", "milan"), ("milan", "milan"), ("rome", "rome")]
+    )
     def test_control_tile_falls_back_to_milan(self, before, after):
         """6.9.1, R56: a Control Tile in Spain or beyond goes to Milan, one inside stays."""
         g = fall_of_tingitana(paths={"A": {"roman_control": before}})
@@ -238,7 +292,9 @@ class Test_6_9_1_FallOfSpain:
 
     def test_empire_is_lost_if_milan_is_arab(self):
         """6.9.1, R56: the Abbasid stays in Milan (repelled before Spain), so the Empire in Gaul is lost."""
-        g = fall_of_tingitana(turn=26, dice=(6,), holy_roman_empire="gaul", paths={"A": {"arab": {"kind": "abbasid", "at": "milan"}}})
+        g = fall_of_tingitana(
+            turn=26, dice=(6,), holy_roman_empire="gaul", paths={"A": {"arab": {"kind": "abbasid", "at": "milan"}}}
+        )
         assert "holy_roman_empire" not in g.position()
 
     def test_knight_in_spain_is_damaged(self):
@@ -280,18 +336,36 @@ class Test_6_9_1_FallOfSpain:
 
     def test_second_fall_moves_no_horde(self):
         """R71: with Spain long Arab, a Horde in Milan is not thrown back again."""
-        g = fall_of_tingitana(turn=26, arab_spain="occupied", paths={"A": {"horde": {"tribe": "saxons_arian", "at": "milan"}}})
+        g = fall_of_tingitana(
+            turn=26, arab_spain="occupied", paths={"A": {"horde": {"tribe": "saxons_arian", "at": "milan"}}}
+        )
         assert path(g, "A")["horde"]["at"] == "milan"
 
     def test_sufetula_flips_the_path_f_horde(self):
         """6.9.1, R6: the Vandals, who live on Path F, become Berbers when Sufetula falls."""
-        g = secular(15, turn=22, paths={"F": {"arab": {"kind": "jihad", "at": "tripoli"}, "horde": {"tribe": "vandals_arian", "at": "tingitana"}}})
+        g = secular(
+            15,
+            turn=22,
+            paths={
+                "F": {
+                    "arab": {"kind": "jihad", "at": "tripoli"},
+                    "horde": {"tribe": "vandals_arian", "at": "tingitana"},
+                }
+            },
+        )
         go(g, 6, 1, 2, 1, 2, 1)
         assert path(g, "F")["horde"] == {"tribe": "berbers_muslim", "at": "tingitana"}
 
     def test_sufetula_leaves_path_e_alone(self):
         """6.9.1, R6: the Himyar Clans of Path E do not change when Sufetula falls."""
-        g = secular(15, turn=22, paths={"F": {"arab": {"kind": "jihad", "at": "tripoli"}}, "E": {"horde": {"tribe": "himyar_clans", "at": "ethiopia"}}})
+        g = secular(
+            15,
+            turn=22,
+            paths={
+                "F": {"arab": {"kind": "jihad", "at": "tripoli"}},
+                "E": {"horde": {"tribe": "himyar_clans", "at": "ethiopia"}},
+            },
+        )
         go(g, 6, 1, 2, 1, 2, 1)
         assert path(g, "E")["horde"]["tribe"] == "himyar_clans"
 
@@ -301,15 +375,25 @@ class Test_2_1_MapDetails:
 
     def test_horde_may_retreat_into_its_homeland(self):
         """2.1, R1: a Horde beaten in the last Land goes home; the victor stops in the Land."""
-        g = at(turn=18, treasury=3, lands=quiet(), paths={"F": {"roman_control": "numidia", "horde": {"tribe": "vandals_arian", "at": "tingitana"}}})
+        g = at(
+            turn=18,
+            treasury=3,
+            lands=quiet(),
+            paths={"F": {"roman_control": "numidia", "horde": {"tribe": "vandals_arian", "at": "tingitana"}}},
+        )
         g.step("attack_with_control:F", chance=[3], strict=True)
         assert path(g, "F")["horde"]["at"] == "homeland_F"
         assert path(g, "F")["roman_control"] == "tingitana"
 
     def test_roman_tiles_do_not_follow(self):
         """2.1, R1: neither Control Tile nor Army may attack a Homeland."""
-        g = at(turn=18, treasury=3, roman_army="tingitana", lands=quiet(),
-               paths={"F": {"roman_control": "tingitana", "horde": {"tribe": "vandals_arian", "at": "homeland_F"}}})
+        g = at(
+            turn=18,
+            treasury=3,
+            roman_army="tingitana",
+            lands=quiet(),
+            paths={"F": {"roman_control": "tingitana", "horde": {"tribe": "vandals_arian", "at": "homeland_F"}}},
+        )
         for action in ["attack_with_control:F", "attack_with_army:F"]:
             with pytest.raises(IllegalAction):
                 g.step(action)
@@ -317,7 +401,13 @@ class Test_2_1_MapDetails:
 
     def test_nubia_does_not_follow(self):
         """2.1, R1: Nubia in Ethiopia has nowhere to go."""
-        g = at(turn=18, treasury=3, nubia="ethiopia", lands=quiet(), paths={"E": {"horde": {"tribe": "himyar_clans", "at": "homeland_E"}}})
+        g = at(
+            turn=18,
+            treasury=3,
+            nubia="ethiopia",
+            lands=quiet(),
+            paths={"E": {"horde": {"tribe": "himyar_clans", "at": "homeland_E"}}},
+        )
         assert "attack_with_nubia" not in legal(g)
 
     @pytest.mark.parametrize("horde", [{}, {"horde": {"tribe": "saxons_arian", "at": "homeland_A"}}])
@@ -347,21 +437,45 @@ class Test_2_1_MapDetails:
 
     def test_archbishop_flies_out_but_not_in(self):
         """R1: the flight offers the Path's Lands, never the Homeland."""
-        g = at(turn=12, treasury=3, lands=quiet(), paths={"F": {"missionary": {"rank": "archbishop", "at": "tingitana"}}})
+        g = at(
+            turn=12, treasury=3, lands=quiet(), paths={"F": {"missionary": {"rank": "archbishop", "at": "tingitana"}}}
+        )
         assert targets(g, "fly_archbishop") == set(LANDS["F"]) - {"tingitana"}
-        g = at(turn=12, treasury=3, lands=quiet(), paths={"F": {"missionary": {"rank": "archbishop", "at": "homeland_F"}}})
+        g = at(
+            turn=12, treasury=3, lands=quiet(), paths={"F": {"missionary": {"rank": "archbishop", "at": "homeland_F"}}}
+        )
         assert targets(g, "fly_archbishop") == set(LANDS["F"])
 
     def test_jihad_stops_before_a_homeland(self):
         """2.1, R1: a Jihad with moves to spare stops in the last Land; the Horde at home rolls nothing."""
-        g = secular(15, turn=22, paths={"B": {"arab": {"kind": "jihad", "at": "danube_valley"}, "horde": {"tribe": "bulgars_pagan", "at": "homeland_B"}}})
+        g = secular(
+            15,
+            turn=22,
+            paths={
+                "B": {
+                    "arab": {"kind": "jihad", "at": "danube_valley"},
+                    "horde": {"tribe": "bulgars_pagan", "at": "homeland_B"},
+                }
+            },
+        )
         go(g, 2, 6, 4, 1, 4, 1)
         assert path(g, "B")["arab"]["at"] == "kiev"
         assert path(g, "B")["horde"]["at"] == "homeland_B"
 
     def test_abbasid_stops_before_a_homeland(self):
         """2.1, R1: a sudden move finds no Land ahead of the last one."""
-        g = go(secular(17, turn=26, paths={"C": {"arab": {"kind": "abbasid", "at": "alania"}, "horde": {"tribe": "khazars_pagan", "at": "homeland_C"}}}))
+        g = go(
+            secular(
+                17,
+                turn=26,
+                paths={
+                    "C": {
+                        "arab": {"kind": "abbasid", "at": "alania"},
+                        "horde": {"tribe": "khazars_pagan", "at": "homeland_C"},
+                    }
+                },
+            )
+        )
         assert path(g, "C")["arab"]["at"] == "alania"
 
     def test_undiscovered_land_is_filled_on_entry(self):
@@ -374,7 +488,9 @@ class Test_2_1_MapDetails:
 def heresy_at(path_die, land_die, turn=5, **position) -> Game:
     """A Heresy falls where the two dice say."""
     if turn < 10:
-        g = at(turn=turn, decision="pax_romana", wafer=1, treasury=2, lands=quiet(position.pop("lands", None)), **position)
+        g = at(
+            turn=turn, decision="pax_romana", wafer=1, treasury=2, lands=quiet(position.pop("lands", None)), **position
+        )
     else:
         g = secular(16, turn=turn, **position)
     return go(g, "heresy:gnostics", path_die, land_die)
@@ -388,7 +504,10 @@ class Test_2_1_1_RandomSetup:
         g = heresy_at(3, 5)
         assert land(g, "georgia")["heresies"] == {"gnostics": 1}
 
-    @pytest.mark.parametrize(("die", "where"), [(1, "rome"), (2, "cilicia"), (3, "antioch"), (4, "ctesiphon"), (5, "alexandria"), (6, "cyrene")])
+    @pytest.mark.parametrize(
+        ("die", "where"),
+        [(1, "rome"), (2, "cilicia"), (3, "antioch"), (4, "ctesiphon"), (5, "alexandria"), (6, "cyrene")],
+    )
     def test_path_die(self, die, where):
         """2.1.1: the first die names Paths A to F."""
         assert land(heresy_at(die, 1), where)["heresies"] == {"gnostics": 1}
@@ -477,7 +596,14 @@ class Test_2_5_Cups:
         """2.5: what is not elsewhere is in its cup."""
         cups = at(turn=2).position()["cups"]
         assert cups["fields"] == ALL_FIELDS
-        assert cups["faiths"] == {"orthodox": 1, "nestorian": 1, "one_nature": 2, "donatist": 1, "apollinarian": 1, "arian": 1}
+        assert cups["faiths"] == {
+            "orthodox": 1,
+            "nestorian": 1,
+            "one_nature": 2,
+            "donatist": 1,
+            "apollinarian": 1,
+            "arian": 1,
+        }
         assert cups["heresies"] == {"ebionites": 3, "gnostics": 3}
 
     def test_tiles_on_the_map_are_not_in_the_cup(self):
@@ -515,7 +641,12 @@ class Test_2_6_Solidi:
 
     def test_earned_beyond_ten_is_lost(self):
         """2.6, R63: the marker stops at 10."""
-        g = at(turn=12, treasury=10, lands=quiet({"rome": {"field": "women_3_3", "christian": True}}), paths={"A": {"relics": "rome"}})
+        g = at(
+            turn=12,
+            treasury=10,
+            lands=quiet({"rome": {"field": "women_3_3", "christian": True}}),
+            paths={"A": {"relics": "rome"}},
+        )
         g.step("sell_relics:A", chance=[], strict=True)
         assert treasury(g) == 10
 
@@ -527,7 +658,17 @@ class Test_2_7_FieldTiles:
         """2.7: the cup of an empty map shows all of them."""
         cup = at(turn=5).position()["cups"]["fields"]
         assert sum(cup.values()) == 38
-        assert {name.rsplit("_", 2)[0] for name in cup} == {"ascetics", "jews", "martyrs", "physicians", "poor", "scholars", "slaves", "wealthy", "women"}
+        assert {name.rsplit("_", 2)[0] for name in cup} == {
+            "ascetics",
+            "jews",
+            "martyrs",
+            "physicians",
+            "poor",
+            "scholars",
+            "slaves",
+            "wealthy",
+            "women",
+        }
 
     def test_five_of_them_are_jews(self):
         """2.7: five tiles carry the lamp."""
@@ -570,12 +711,16 @@ class Test_2_8_PoliticalControl:
 
     def test_arab_outranks_rome(self):
         """2.8, R2: a Land behind an Arab tile is not Roman though the Control Tile is further out."""
-        assert roman_lands(turn=26, paths={"F": {"roman_control": "numidia", "arab": {"kind": "abbasid", "at": "carthage"}}}) == {"numidia"}
+        assert roman_lands(
+            turn=26, paths={"F": {"roman_control": "numidia", "arab": {"kind": "abbasid", "at": "carthage"}}}
+        ) == {"numidia"}
 
     @pytest.mark.parametrize("kind", ["king", "tyrant"])
     def test_ruler_outranks_rome(self, kind):
         """2.8, R2: the Land of a Ruler is his, however far Rome reaches."""
-        assert roman_lands(turn=26, paths={"F": {"roman_control": "numidia", "ruler": {"kind": kind, "at": "tripoli"}}}) == {"cyrene", "sufetula", "carthage", "numidia"}
+        assert roman_lands(
+            turn=26, paths={"F": {"roman_control": "numidia", "ruler": {"kind": kind, "at": "tripoli"}}}
+        ) == {"cyrene", "sufetula", "carthage", "numidia"}
 
     def test_empire_counts_as_rome(self):
         """2.8, R2, R45: the Army may go to every Land of the Holy Roman Empire."""
@@ -583,13 +728,28 @@ class Test_2_8_PoliticalControl:
 
     def test_empire_and_arab(self):
         """2.8, R2, R45: an Abbasid in Rome takes only Rome from the Empire."""
-        assert roman_lands(turn=26, holy_roman_empire="spain", paths={"A": {"arab": {"kind": "abbasid", "at": "rome"}}}) == {"milan", "spain"}
+        assert roman_lands(
+            turn=26, holy_roman_empire="spain", paths={"A": {"arab": {"kind": "abbasid", "at": "rome"}}}
+        ) == {"milan", "spain"}
 
     def test_capital_and_emperor_in_the_empire(self):
         """R45: HRE Lands take the Capital and the Emperor's hand like Roman ones."""
-        g = at(turn=26, treasury=3, roman_capital="constantinople", holy_roman_empire="milan", lands=quiet(), paths={"B": {"roman_control": "constantinople"}})
+        g = at(
+            turn=26,
+            treasury=3,
+            roman_capital="constantinople",
+            holy_roman_empire="milan",
+            lands=quiet(),
+            paths={"B": {"roman_control": "constantinople"}},
+        )
         assert "move_capital:rome" in legal(g)
-        g = at(turn=26, decision="christian_emperor", wafer=15, holy_roman_empire="milan", lands=quiet({"milan": {"heresies": {"gnostics": 1}}}))
+        g = at(
+            turn=26,
+            decision="christian_emperor",
+            wafer=15,
+            holy_roman_empire="milan",
+            lands=quiet({"milan": {"heresies": {"gnostics": 1}}}),
+        )
         assert "remove_heresy:milan" in legal(g)
 
     def test_papal_states_are_the_players(self):
@@ -601,35 +761,52 @@ class Test_2_8_PoliticalControl:
         """R3: with no tile at all Rome is neither Roman nor Christian-ruled."""
         assert "rome" not in knight_lands(turn=18, lands=fields(plain=["rome"]))
 
-    @pytest.mark.parametrize("tile", [
-        {"horde": {"tribe": "saxons_arian", "at": "rome"}},
-        {"arab": {"kind": "abbasid", "at": "rome"}},
-        {"arab": {"kind": "abbasid", "at": "milan"}},
-        {"ruler": {"kind": "tyrant", "at": "rome"}},
-    ])
+    @pytest.mark.parametrize(
+        "tile",
+        [
+            {"horde": {"tribe": "saxons_arian", "at": "rome"}},
+            {"arab": {"kind": "abbasid", "at": "rome"}},
+            {"arab": {"kind": "abbasid", "at": "milan"}},
+            {"ruler": {"kind": "tyrant", "at": "rome"}},
+        ],
+    )
     def test_papal_states_yield_to_a_hostile_force(self, tile):
         """R2, R3: under a Horde, an Arab or a Tyrant the Papal States rule nothing."""
         assert "rome" not in knight_lands(turn=26, papal_states=True, lands=fields(plain=["rome"]), paths={"A": tile})
 
     def test_papal_states_count_for_heresy(self):
         """R3: in Rome the state helps to end a Heresy (+1) though Rome's Empire is gone."""
-        g = at(turn=18, treasury=3, papal_states=True, lands=quiet({"rome": {"field": "women_3_3", "heresies": {"gnostics": 1}}}))
+        g = at(
+            turn=18,
+            treasury=3,
+            papal_states=True,
+            lands=quiet({"rome": {"field": "women_3_3", "heresies": {"gnostics": 1}}}),
+        )
         g.step("end_heresy_for_solidus:rome", chance=[5], strict=True)
         assert "heresies" not in land(g, "rome")
 
     def test_papal_states_have_no_intrinsic_defence(self):
         """R3: a Jihad entering Rome meets the Papal States' die and no other."""
-        g = secular(15, turn=22, papal_states=True, roman_capital="constantinople", paths={"A": {"arab": {"kind": "jihad", "at": "jerusalem"}}})
+        g = secular(
+            15,
+            turn=22,
+            papal_states=True,
+            roman_capital="constantinople",
+            paths={"A": {"arab": {"kind": "jihad", "at": "jerusalem"}}},
+        )
         go(g, 1, 1, 3, 2, 1, 2, 1)
         assert path(g, "A")["arab"]["at"] == "rome"
 
-    @pytest.mark.parametrize(("tile", "ours"), [
-        ({"horde": {"tribe": "saxons_arian", "at": "milan"}}, True),
-        ({"arab": {"kind": "abbasid", "at": "gaul"}}, True),
-        ({"horde": {"tribe": "saxons_arian", "at": "spain"}}, False),
-        ({"ruler": {"kind": "tyrant", "at": "spain"}}, False),
-        ({"arab": {"kind": "abbasid", "at": "spain"}}, False),
-    ])
+    @pytest.mark.parametrize(
+        ("tile", "ours"),
+        [
+            ({"horde": {"tribe": "saxons_arian", "at": "milan"}}, True),
+            ({"arab": {"kind": "abbasid", "at": "gaul"}}, True),
+            ({"horde": {"tribe": "saxons_arian", "at": "spain"}}, False),
+            ({"ruler": {"kind": "tyrant", "at": "spain"}}, False),
+            ({"arab": {"kind": "abbasid", "at": "spain"}}, False),
+        ],
+    )
     def test_reconquered_spain(self, tile, ours):
         """R4: Spain is Christian-ruled unless the tile stands in Spain itself."""
         found = knight_lands(turn=26, arab_spain="reconquista", lands=fields(plain=["spain"]), paths={"A": tile})
@@ -637,13 +814,20 @@ class Test_2_8_PoliticalControl:
 
     def test_reconquered_spain_is_an_ordinary_step(self):
         """R4: a Horde in Gaul steps into Spain again."""
-        g = go(secular(26, turn=26, arab_spain="reconquista", paths={"A": {"horde": {"tribe": "saxons_arian", "at": "gaul"}}}))
+        g = go(
+            secular(
+                26, turn=26, arab_spain="reconquista", paths={"A": {"horde": {"tribe": "saxons_arian", "at": "gaul"}}}
+            )
+        )
         assert path(g, "A")["horde"]["at"] == "spain"
 
     def test_horde_inside_rome_is_refused(self):
         """2.8: Hordes own the outside, so none stands inside the Empire."""
         with pytest.raises(PositionError):
-            at(turn=18, paths={"F": {"roman_control": "numidia", "horde": {"tribe": "vandals_arian", "at": "carthage"}}})
+            at(
+                turn=18,
+                paths={"F": {"roman_control": "numidia", "horde": {"tribe": "vandals_arian", "at": "carthage"}}},
+            )
 
     def test_unknown_land_is_refused(self):
         """2.8: a tile must stand on the map."""
@@ -656,33 +840,60 @@ class Test_2_8_1_Jerusalem:
 
     def test_counts_as_a_roman_neighbour(self):
         """2.8.1: before Islam the Lands next to Jerusalem border a Roman Land."""
-        g = at(turn=5, roman_policy="lex_romana", decision="lex_romana", wafer=3, lands=fields(plain=["antioch", "armenia", "cyrene", "milan"]))
+        g = at(
+            turn=5,
+            roman_policy="lex_romana",
+            decision="lex_romana",
+            wafer=3,
+            lands=fields(plain=["antioch", "armenia", "cyrene", "milan"]),
+        )
         assert legal(g) == {"convert_free:antioch", "convert_free:cyrene", "end"}
 
     def test_horde_next_to_it_stops(self):
         """2.8.1, R12: a Horde in Rome ignores its two moves, no die."""
-        g = go(secular(28, roman_capital="constantinople", paths={"A": {"horde": {"tribe": "saxons_arian", "at": "rome"}}}))
+        g = go(
+            secular(28, roman_capital="constantinople", paths={"A": {"horde": {"tribe": "saxons_arian", "at": "rome"}}})
+        )
         assert path(g, "A")["horde"]["at"] == "rome"
 
     def test_horde_stops_with_moves_left(self):
         """2.8.1: from Milan two moves end in Rome."""
-        g = go(secular(28, roman_capital="constantinople", paths={"A": {"horde": {"tribe": "saxons_arian", "at": "milan"}}}))
+        g = go(
+            secular(
+                28, roman_capital="constantinople", paths={"A": {"horde": {"tribe": "saxons_arian", "at": "milan"}}}
+            )
+        )
         assert path(g, "A")["horde"]["at"] == "rome"
 
     def test_control_tile_driven_in_is_lost(self):
         """2.8.1, R9: a Control Tile beaten in the first Land is eliminated."""
-        g = go(secular(19, paths={"F": {"roman_control": "cyrene", "horde": {"tribe": "vandals_arian", "at": "tripoli"}}}), 4)
+        g = go(
+            secular(19, paths={"F": {"roman_control": "cyrene", "horde": {"tribe": "vandals_arian", "at": "tripoli"}}}),
+            4,
+        )
         assert "roman_control" not in path(g, "F")
         assert path(g, "F")["horde"]["at"] == "cyrene"
 
     def test_army_driven_in_is_damaged(self):
         """2.8.1, R9: the Army beaten in the first Land goes to its box."""
-        g = go(secular(19, roman_army="cyrene", paths={"F": {"roman_control": "cyrene", "horde": {"tribe": "vandals_arian", "at": "tripoli"}}}), 4, 4)
+        g = go(
+            secular(
+                19,
+                roman_army="cyrene",
+                paths={"F": {"roman_control": "cyrene", "horde": {"tribe": "vandals_arian", "at": "tripoli"}}},
+            ),
+            4,
+            4,
+        )
         assert g.position()["roman_army"] == "damaged"
 
     def test_nubia_driven_in_is_lost(self):
         """2.8.1, R9: Nubia beaten in Alexandria is eliminated."""
-        g = go(secular(29, nubia="alexandria", paths={"E": {"horde": {"tribe": "himyar_clans", "at": "thebes"}}}), *RULER_AWAY, 2)
+        g = go(
+            secular(29, nubia="alexandria", paths={"E": {"horde": {"tribe": "himyar_clans", "at": "thebes"}}}),
+            *RULER_AWAY,
+            2,
+        )
         assert "nubia" not in g.position()
 
     def test_army_is_never_sent_there(self):
@@ -691,7 +902,12 @@ class Test_2_8_1_Jerusalem:
 
     def test_arab_may_retreat_into_it(self):
         """2.8.1, R9: an Arab tile pushed out of the first Land is safe in Jerusalem."""
-        g = at(turn=22, treasury=3, lands=quiet(), paths={"F": {"roman_control": "tripoli", "arab": {"kind": "jihad", "at": "cyrene"}}})
+        g = at(
+            turn=22,
+            treasury=3,
+            lands=quiet(),
+            paths={"F": {"roman_control": "tripoli", "arab": {"kind": "jihad", "at": "cyrene"}}},
+        )
         g.step("attack_back_with_land:F", chance=[6], strict=True)
         assert path(g, "F")["arab"] == {"kind": "jihad", "at": "jerusalem"}
 
@@ -702,7 +918,13 @@ class Test_2_8_1_Jerusalem:
 
     def test_arab_in_jerusalem_is_not_attacked(self):
         """2.8.1: no Roman tile may move into Jerusalem, so none attacks it."""
-        g = at(turn=22, treasury=3, roman_army="cyrene", lands=quiet(), paths={"F": {"roman_control": "tripoli", "arab": {"kind": "jihad", "at": "jerusalem"}}})
+        g = at(
+            turn=22,
+            treasury=3,
+            roman_army="cyrene",
+            lands=quiet(),
+            paths={"F": {"roman_control": "tripoli", "arab": {"kind": "jihad", "at": "jerusalem"}}},
+        )
         assert not [name for name in legal(g) if name.startswith("attack_back")]
 
 
@@ -711,18 +933,38 @@ class Test_2_8_2_RomanEmpire:
 
     def test_example_britain(self):
         """2.8.2, R44: a tile in Britain makes six Lands Roman, Ireland not."""
-        g = at(turn=5, decision="pax_romana", wafer=15, treasury=1, lands=fields(plain=LANDS["A"]), paths={"A": {"roman_control": "britain"}})
+        g = at(
+            turn=5,
+            decision="pax_romana",
+            wafer=15,
+            treasury=1,
+            lands=fields(plain=LANDS["A"]),
+            paths={"A": {"roman_control": "britain"}},
+        )
         assert targets(g, "redraw_field") == set(LANDS["A"]) - {"ireland"}
 
     def test_all_tiles(self):
         """2.8.2: each tile reaches from its Land in to Jerusalem; Path D has none."""
-        found = roman_lands(turn=16, paths={"B": {"roman_control": "danube_valley"}, "C": {"roman_control": "armenia"}, "E": {"roman_control": "thebes"}, "F": {"roman_control": "tingitana"}})
+        found = roman_lands(
+            turn=16,
+            paths={
+                "B": {"roman_control": "danube_valley"},
+                "C": {"roman_control": "armenia"},
+                "E": {"roman_control": "thebes"},
+                "F": {"roman_control": "tingitana"},
+            },
+        )
         assert found == set(LANDS["B"][:5]) | set(LANDS["C"][:2]) | set(LANDS["E"][:2]) | set(LANDS["F"])
 
     @pytest.mark.parametrize(("turn", "ended"), [(5, False), (12, True)])
     def test_pagan_then_christian(self, turn, ended):
         """2.8.2: only Christian Rome, from Turn 10 on, adds +1 against a Heresy."""
-        g = at(turn=turn, treasury=3, lands=quiet({"antioch": {"field": "women_3_3", "heresies": {"gnostics": 1}}}), paths={"C": {"roman_control": "armenia"}})
+        g = at(
+            turn=turn,
+            treasury=3,
+            lands=quiet({"antioch": {"field": "women_3_3", "heresies": {"gnostics": 1}}}),
+            paths={"C": {"roman_control": "armenia"}},
+        )
         g.step("end_heresy_for_solidus:antioch", chance=[5], strict=True)
         assert ("heresies" not in land(g, "antioch")) is ended
 
@@ -732,7 +974,13 @@ class Test_2_8_2_RomanEmpire:
 
     def test_the_realm_grows_with_the_tile(self):
         """2.8.2: a won offensive makes the taken Land Roman."""
-        g = at(turn=18, treasury=3, knights_damaged=1, lands=quiet(), paths={"C": {"roman_control": "armenia", "horde": {"tribe": "khazars_pagan", "at": "albania"}}})
+        g = at(
+            turn=18,
+            treasury=3,
+            knights_damaged=1,
+            lands=quiet(),
+            paths={"C": {"roman_control": "armenia", "horde": {"tribe": "khazars_pagan", "at": "albania"}}},
+        )
         g.step("attack_with_control:C", chance=[1], strict=True)
         g.step("pick_up_knight:damaged", chance=[], strict=True)
         assert targets(g, "place_knight") == {"antioch", "armenia", "albania"}
@@ -741,7 +989,11 @@ class Test_2_8_2_RomanEmpire:
 class Test_2_8_3_Arabs:
     """2.8.3 The Land of an Arab tile and everything inside it."""
 
-    PATH_F = {"roman_control": "numidia", "horde": {"tribe": "vandals_arian", "at": "tingitana"}, "arab": {"kind": "jihad", "at": "tripoli"}}
+    PATH_F = {
+        "roman_control": "numidia",
+        "horde": {"tribe": "vandals_arian", "at": "tingitana"},
+        "arab": {"kind": "jihad", "at": "tripoli"},
+    }
 
     def test_example_path_f_roman(self):
         """2.8.3, R44: Jihad in Tripoli, Rome in Numidia: three Roman Lands."""
@@ -751,10 +1003,14 @@ class Test_2_8_3_Arabs:
     def test_example_path_f_hostile(self, money, offered):
         """2.8.3, R44: Cyrene, Tripoli, Tingitana and the Homeland are hostile: a reconciliation costs 4 $."""
         lands = {"carthage": {"field": "women_2_2", "christian": True, "melkites": 2}}
-        faiths = dict(zip("ABCDE", ["catholic", "orthodox_eagle", "one_nature", "nestorian", "one_nature"], strict=True))
+        faiths = dict(
+            zip("ABCDE", ["catholic", "orthodox_eagle", "one_nature", "nestorian", "one_nature"], strict=True)
+        )
         paths = {letter: {"faith": faith, "pope": "communion"} for letter, faith in faiths.items()}
         paths["F"] = {**self.PATH_F, "faith": "donatist", "pope": "schism"}
-        g = at(turn=22, decision="council", treasury=money, lands=lands, paths=paths, cups={"heresies": {"gnostics": 1}})
+        g = at(
+            turn=22, decision="council", treasury=money, lands=lands, paths=paths, cups={"heresies": {"gnostics": 1}}
+        )
         assert ("reconcile_path:F" in legal(g)) is offered
 
     def test_lands_beyond_are_not_arab(self):
@@ -766,17 +1022,26 @@ class Test_2_8_3_Arabs:
 
     def test_abbasids_control_like_jihads(self):
         """2.8.3: green Lands in and behind an Abbasid tile are in danger, Roman ones are not."""
-        found = endangered(turn=26, lands=fields(green=["cyrene", "tripoli", "sufetula"]),
-                           paths={"F": {"pope": "communion", "roman_control": "numidia", "arab": {"kind": "abbasid", "at": "tripoli"}}})
+        found = endangered(
+            turn=26,
+            lands=fields(green=["cyrene", "tripoli", "sufetula"]),
+            paths={
+                "F": {"pope": "communion", "roman_control": "numidia", "arab": {"kind": "abbasid", "at": "tripoli"}}
+            },
+        )
         assert found == {"cyrene", "tripoli"}
 
     def test_seljuks_control_likewise(self):
         """2.8.3: Seljuks in Anatolia hold Cilicia too."""
-        assert roman_lands(turn=27, paths={"B": {"roman_control": "danube_valley", "arab": {"kind": "seljuks", "at": "anatolia"}}}) == {"greece", "constantinople", "danube_valley"}
+        assert roman_lands(
+            turn=27, paths={"B": {"roman_control": "danube_valley", "arab": {"kind": "seljuks", "at": "anatolia"}}}
+        ) == {"greece", "constantinople", "danube_valley"}
 
     def test_a_tile_in_jerusalem_controls_no_land(self):
         """2.8.3: before it moves a Jihad holds nothing on the Path."""
-        assert roman_lands(turn=22, paths={"F": {"roman_control": "tripoli", "arab": {"kind": "jihad", "at": "jerusalem"}}}) == {"cyrene", "tripoli"}
+        assert roman_lands(
+            turn=22, paths={"F": {"roman_control": "tripoli", "arab": {"kind": "jihad", "at": "jerusalem"}}}
+        ) == {"cyrene", "tripoli"}
 
 
 class Test_2_8_4_Hordes:
@@ -784,26 +1049,47 @@ class Test_2_8_4_Hordes:
 
     def test_counts_lands_out_to_the_homeland(self):
         """2.8.4: Bulgars in Danube Valley rule it, Kiev and their Homeland: a try costs 3 $."""
-        g = at(turn=18, treasury=4, lands=quiet({"danube_valley": {"field": "women_2_2", "christian": True}}), paths={"B": {"horde": {"tribe": "bulgars_pagan", "at": "danube_valley"}}})
+        g = at(
+            turn=18,
+            treasury=4,
+            lands=quiet({"danube_valley": {"field": "women_2_2", "christian": True}}),
+            paths={"B": {"horde": {"tribe": "bulgars_pagan", "at": "danube_valley"}}},
+        )
         g.step("convert_horde:B", chance=[2], strict=True)
         assert treasury(g) == 1
         assert path(g, "B")["horde"]["tribe"] == "bulgars_pagan"
 
     def test_lands_nearer_jerusalem_are_not_theirs(self):
         """2.8.4: Turks in Kashgar endanger Kashgar and Mongolia, not India."""
-        found = endangered(turn=18, lands=fields(green=["india", "kashgar", "mongolia"]),
-                           paths={"D": {"pope": "communion", "horde": {"tribe": "turks_pagan", "at": "kashgar"}}})
+        found = endangered(
+            turn=18,
+            lands=fields(green=["india", "kashgar", "mongolia"]),
+            paths={"D": {"pope": "communion", "horde": {"tribe": "turks_pagan", "at": "kashgar"}}},
+        )
         assert found == {"kashgar", "mongolia"}
 
     def test_at_home_they_rule_no_land(self):
         """2.8.4: with the Turks at home only the Tyrant's Land is in danger."""
-        found = endangered(turn=18, lands=fields(green=["india", "kashgar", "mongolia"]),
-                           paths={"D": {"pope": "communion", "horde": {"tribe": "turks_pagan", "at": "homeland_D"}, "ruler": {"kind": "tyrant", "at": "india"}}})
+        found = endangered(
+            turn=18,
+            lands=fields(green=["india", "kashgar", "mongolia"]),
+            paths={
+                "D": {
+                    "pope": "communion",
+                    "horde": {"tribe": "turks_pagan", "at": "homeland_D"},
+                    "ruler": {"kind": "tyrant", "at": "india"},
+                }
+            },
+        )
         assert found == {"india"}
 
     def test_a_christian_horde_is_christian_rule(self):
         """2.8.4: all Lands of Christian Bulgars take a Knight."""
-        found = knight_lands(turn=18, lands=fields(plain=["constantinople", "danube_valley", "kiev"]), paths={"B": {"horde": {"tribe": "bulgars_christian", "at": "danube_valley"}}})
+        found = knight_lands(
+            turn=18,
+            lands=fields(plain=["constantinople", "danube_valley", "kiev"]),
+            paths={"B": {"horde": {"tribe": "bulgars_christian", "at": "danube_valley"}}},
+        )
         assert found == {"danube_valley", "kiev", "antioch", "armenia"}
 
 
@@ -812,17 +1098,27 @@ class Test_2_8_5_Rulers:
 
     def test_tyrant_endangers_one_land(self):
         """2.8.5: neighbours of a Tyrant are not in danger."""
-        found = endangered(turn=18, lands=fields(green=["merv", "india", "kashgar"]), paths={"D": {"pope": "communion", "ruler": {"kind": "tyrant", "at": "india"}}})
+        found = endangered(
+            turn=18,
+            lands=fields(green=["merv", "india", "kashgar"]),
+            paths={"D": {"pope": "communion", "ruler": {"kind": "tyrant", "at": "india"}}},
+        )
         assert found == {"india"}
 
     def test_king_rules_one_land(self):
         """2.8.5: a Knight may serve a King in Georgia, not in Sarir or Alania."""
-        found = knight_lands(turn=18, lands=fields(plain=["sarir", "georgia", "alania"]), paths={"C": {"ruler": {"kind": "king", "at": "georgia"}}})
+        found = knight_lands(
+            turn=18,
+            lands=fields(plain=["sarir", "georgia", "alania"]),
+            paths={"C": {"ruler": {"kind": "king", "at": "georgia"}}},
+        )
         assert found == {"antioch", "armenia", "georgia"}
 
     def test_tyrant_is_not_christian_rule(self):
         """2.8.5: no Knight in a Tyrant's plain Land."""
-        found = knight_lands(turn=18, lands=fields(plain=["georgia"]), paths={"C": {"ruler": {"kind": "tyrant", "at": "georgia"}}})
+        found = knight_lands(
+            turn=18, lands=fields(plain=["georgia"]), paths={"C": {"ruler": {"kind": "tyrant", "at": "georgia"}}}
+        )
         assert found == {"antioch", "armenia"}
 
 
@@ -832,18 +1128,31 @@ class Test_2_8_6_PersianEmpire:
     @pytest.mark.parametrize(("die", "where"), [(4, "india"), (3, "merv")])
     def test_fights_hordes(self, die, where):
         """2.8.6: the tile of Merv rolls against Turks of Strength 3."""
-        g = go(secular(28, lands={"merv": {"persian": "0"}}, paths={"D": {"horde": {"tribe": "turks_pagan", "at": "india"}}}), die)
+        g = go(
+            secular(
+                28, lands={"merv": {"persian": "0"}}, paths={"D": {"horde": {"tribe": "turks_pagan", "at": "india"}}}
+            ),
+            die,
+        )
         assert path(g, "D")["horde"]["at"] == where
         assert ("persian" in land(g, "merv")) is (where == "india")
 
     @pytest.mark.parametrize(("die", "where"), [(5, "jerusalem"), (4, "ctesiphon")])
     def test_fights_arabs(self, die, where):
         """2.8.6: the tile of Ctesiphon rolls against a Jihad of Strength 4."""
-        g = secular(15, turn=22, lands={"ctesiphon": {"persian": "-1"}}, paths={"D": {"arab": {"kind": "jihad", "at": "jerusalem"}}})
+        g = secular(
+            15,
+            turn=22,
+            lands={"ctesiphon": {"persian": "-1"}},
+            paths={"D": {"arab": {"kind": "jihad", "at": "jerusalem"}}},
+        )
         go(g, 4, 1, die, 2, 1, 2, 1)
         assert path(g, "D")["arab"]["at"] == where
 
-    @pytest.mark.parametrize(("tile", "die", "converted"), [("+1", 3, True), ("+1", 2, False), ("0", 3, False), ("0", 4, True), ("-1", 4, False), ("-1", 5, True)])
+    @pytest.mark.parametrize(
+        ("tile", "die", "converted"),
+        [("+1", 3, True), ("+1", 2, False), ("0", 3, False), ("0", 4, True), ("-1", 4, False), ("-1", 5, True)],
+    )
     def test_changes_conversion(self, tile, die, converted):
         """2.8.6: its number is added to a Conversion roll against a 3."""
         g = at(turn=5, treasury=3, lands=quiet({"merv": {"field": "women_3_3", "persian": tile}}))
@@ -872,7 +1181,10 @@ class Test_2_8_7_Nubia:
 
     def test_its_lands_are_not_roman(self):
         """2.8.7: the Army is not sent to Nubian Lands."""
-        assert roman_lands(turn=18, nubia="alodia", paths={"E": {"roman_control": "thebes"}}) == {"alexandria", "thebes"}
+        assert roman_lands(turn=18, nubia="alodia", paths={"E": {"roman_control": "thebes"}}) == {
+            "alexandria",
+            "thebes",
+        }
 
     def test_its_lands_are_christian_ruled(self):
         """2.8.7: Knights may serve from Alodia inward, not in Ethiopia."""
@@ -881,12 +1193,22 @@ class Test_2_8_7_Nubia:
 
     def test_not_behind_an_arab(self):
         """2.8.7, R2: Lands in and behind an Arab tile are not Nubian."""
-        found = knight_lands(turn=26, nubia="alodia", lands=fields(plain=LANDS["E"]), paths={"E": {"arab": {"kind": "abbasid", "at": "thebes"}}})
+        found = knight_lands(
+            turn=26,
+            nubia="alodia",
+            lands=fields(plain=LANDS["E"]),
+            paths={"E": {"arab": {"kind": "abbasid", "at": "thebes"}}},
+        )
         assert found == {"nobadia", "makouria", "alodia", "antioch", "armenia"}
 
     def test_always_christian(self):
         """2.8.7: its rule adds +1 against a Heresy."""
-        g = at(turn=18, treasury=3, nubia="alodia", lands=quiet({"makouria": {"field": "women_3_3", "heresies": {"gnostics": 1}}}))
+        g = at(
+            turn=18,
+            treasury=3,
+            nubia="alodia",
+            lands=quiet({"makouria": {"field": "women_3_3", "heresies": {"gnostics": 1}}}),
+        )
         g.step("end_heresy_for_solidus:makouria", chance=[5], strict=True)
         assert "heresies" not in land(g, "makouria")
 
@@ -898,7 +1220,13 @@ class Test_2_8_7_Nubia:
     @pytest.mark.parametrize(("tribe", "turn"), [("himyar_clans", 18), ("shewa_muslim", 27)])
     def test_attacks_forward(self, tribe, turn):
         """2.8.7: it may attack the Horde of its Path."""
-        g = at(turn=turn, treasury=3, nubia="alodia", lands=quiet(), paths={"E": {"horde": {"tribe": tribe, "at": "ethiopia"}}})
+        g = at(
+            turn=turn,
+            treasury=3,
+            nubia="alodia",
+            lands=quiet(),
+            paths={"E": {"horde": {"tribe": tribe, "at": "ethiopia"}}},
+        )
         g.step("attack_with_nubia", chance=[3], strict=True)
         assert g.position()["nubia"] == "ethiopia"
         assert path(g, "E")["horde"]["at"] == "homeland_E"
@@ -912,7 +1240,9 @@ class Test_2_8_7_Nubia:
 
     def test_attacks_backward(self):
         """2.8.7: it may push an Arab tile back with the Land's own strength."""
-        g = at(turn=22, treasury=3, nubia="alodia", lands=quiet(), paths={"E": {"arab": {"kind": "jihad", "at": "thebes"}}})
+        g = at(
+            turn=22, treasury=3, nubia="alodia", lands=quiet(), paths={"E": {"arab": {"kind": "jihad", "at": "thebes"}}}
+        )
         g.step("attack_back_with_land:E", chance=[5], strict=True)
         assert path(g, "E")["arab"]["at"] == "alexandria"
 
@@ -920,7 +1250,11 @@ class Test_2_8_7_Nubia:
 class Test_2_8_8_UncontrolledLands:
     """2.8.8 Lands where nobody has a tile."""
 
-    PATH_D = {"pope": "communion", "horde": {"tribe": "turks_pagan", "at": "mongolia"}, "ruler": {"kind": "tyrant", "at": "india"}}
+    PATH_D = {
+        "pope": "communion",
+        "horde": {"tribe": "turks_pagan", "at": "mongolia"},
+        "ruler": {"kind": "tyrant", "at": "india"},
+    }
 
     def lands(self) -> dict:
         found = fields(green=LANDS["D"])
@@ -964,7 +1298,11 @@ class Test_2_9_PopeTiles:
 
     def test_undiscovered_big_cities_get_a_heresy(self):
         """2.9, R51: the Heresies are drawn in Path order."""
-        g = at(turn=2, lands=fields(plain=["rome", "constantinople", "ctesiphon", "alexandria"]), paths={"A": {"roman_control": "rome"}})
+        g = at(
+            turn=2,
+            lands=fields(plain=["rome", "constantinople", "ctesiphon", "alexandria"]),
+            paths={"A": {"roman_control": "rome"}},
+        )
         g.step("end", chance=["heresy:gnostics", "heresy:ebionites", "wafer:15"], strict=True)
         assert land(g, "armenia")["heresies"] == {"gnostics": 1}
         assert land(g, "carthage")["heresies"] == {"ebionites": 1}

@@ -10,10 +10,26 @@ JEWS_LANDS = ["rome", "antioch", "ctesiphon", "alexandria", "cyrene"]
 FLAME_LANDS = ["ctesiphon", "persia", "merv"]
 BIG_CITIES = {"A": "rome", "B": "constantinople", "C": "armenia", "D": "ctesiphon", "E": "alexandria", "F": "carthage"}
 ALL_FIELDS = {
-    "ascetics_2_1": 1, "ascetics_3_2": 3, "ascetics_4_3": 1, "jews_3_2": 3, "jews_4_3": 2, "martyrs_3_3": 2,
-    "martyrs_4_4": 2, "physicians_2_2": 1, "poor_1_1": 4, "poor_2_2": 2, "scholars_3_2": 1, "scholars_4_3": 2,
-    "slaves_1_1": 1, "slaves_2_2": 2, "slaves_3_3": 2, "slaves_4_4": 1, "wealthy_4_3": 1, "women_1_1": 2,
-    "women_2_2": 3, "women_3_3": 2,
+    "ascetics_2_1": 1,
+    "ascetics_3_2": 3,
+    "ascetics_4_3": 1,
+    "jews_3_2": 3,
+    "jews_4_3": 2,
+    "martyrs_3_3": 2,
+    "martyrs_4_4": 2,
+    "physicians_2_2": 1,
+    "poor_1_1": 4,
+    "poor_2_2": 2,
+    "scholars_3_2": 1,
+    "scholars_4_3": 2,
+    "slaves_1_1": 1,
+    "slaves_2_2": 2,
+    "slaves_3_3": 2,
+    "slaves_4_4": 1,
+    "wealthy_4_3": 1,
+    "women_1_1": 2,
+    "women_2_2": 3,
+    "women_3_3": 2,
 }
 PERSIAN = ["persian:+1", "persian:0", "persian:-1"]
 JEWS = ["field:jews_3_2", "field:jews_4_3", "field:jews_3_2", "field:jews_4_3", "field:jews_3_2"]
@@ -61,7 +77,14 @@ class Test_3_0_Campaign:
         """3.0: five Control Tiles, none on Path D."""
         g = campaign()
         found = {letter: path(g, letter).get("roman_control") for letter in "ABCDEF"}
-        assert found == {"A": "britain", "B": "danube_valley", "C": "armenia", "D": None, "E": "thebes", "F": "tingitana"}
+        assert found == {
+            "A": "britain",
+            "B": "danube_valley",
+            "C": "armenia",
+            "D": None,
+            "E": "thebes",
+            "F": "tingitana",
+        }
 
     def test_army_and_capital(self):
         """3.0: the Army stands in Belgium, the Capital in Rome."""
@@ -89,7 +112,13 @@ class Test_3_0_Campaign:
 
     def test_roman_jews_lands_can_be_redrawn(self):
         """3.0, 6.3.1: the first question offers the four Roman ones; Ctesiphon is Persian."""
-        assert legal(campaign()) == {"redraw_field:rome", "redraw_field:antioch", "redraw_field:alexandria", "redraw_field:cyrene", "end"}
+        assert legal(campaign()) == {
+            "redraw_field:rome",
+            "redraw_field:antioch",
+            "redraw_field:alexandria",
+            "redraw_field:cyrene",
+            "end",
+        }
 
     def test_field_cup(self):
         """3.0: the other 33 Fields are in the cup."""
@@ -105,7 +134,14 @@ class Test_3_0_Campaign:
         """3.0: three Ebionites wait in the one cup, all seven Faiths in the other."""
         cups = campaign().position()["cups"]
         assert cups["heresies"] == {"ebionites": 3}
-        assert cups["faiths"] == {"orthodox": 1, "nestorian": 1, "one_nature": 2, "donatist": 1, "apollinarian": 1, "arian": 1}
+        assert cups["faiths"] == {
+            "orthodox": 1,
+            "nestorian": 1,
+            "one_nature": 2,
+            "donatist": 1,
+            "apollinarian": 1,
+            "arian": 1,
+        }
 
     def test_random_setup_of_mithra_and_isis(self):
         """3.0, 2.1.1: two Mithra first, then two Cults of Isis, path die before land die."""
@@ -130,7 +166,17 @@ class Test_3_0_Campaign:
         g = campaign()
         for letter in "ABCDEF":
             assert not {"pope", "faith", "submit", "ruler", "horde", "arab", "relics"} & set(path(g, letter))
-        missing = {"bibles", "nubia", "papal_states", "holy_roman_empire", "baqt", "knights_damaged", "arab_spain", "melkites_available", "dark_ages"}
+        missing = {
+            "bibles",
+            "nubia",
+            "papal_states",
+            "holy_roman_empire",
+            "baqt",
+            "knights_damaged",
+            "arab_spain",
+            "melkites_available",
+            "dark_ages",
+        }
         assert not missing & {key for key, value in g.position().items() if value}
 
     def test_opening_score(self):
@@ -156,14 +202,17 @@ class Test_3_0_Campaign:
         assert tables[3] == Game.new("campaign", seed=3).position()
         assert any(table != tables[0] for table in tables)
 
-    @pytest.mark.parametrize("chance", [
-        ["persian:+1", "persian:+1", "persian:0"],
-        [*PERSIAN, "field:women_2_2"],
-        [*PERSIAN, "field:jews_4_3", "field:jews_4_3", "field:jews_4_3"],
-        [*PERSIAN, *JEWS, 7],
-        [*PERSIAN, *JEWS, *MITHRA, *ISIS, "wafer:17"],
-        [1],
-    ])
+    @pytest.mark.parametrize(
+        "chance",
+        [
+            ["persian:+1", "persian:+1", "persian:0"],
+            [*PERSIAN, "field:women_2_2"],
+            [*PERSIAN, "field:jews_4_3", "field:jews_4_3", "field:jews_4_3"],
+            [*PERSIAN, *JEWS, 7],
+            [*PERSIAN, *JEWS, *MITHRA, *ISIS, "wafer:17"],
+            [1],
+        ],
+    )
     def test_impossible_set_ups_are_refused(self, chance):
         """3.0: a tile that is not in its shuffle or cup cannot be scripted."""
         with pytest.raises(ChanceError):
@@ -192,8 +241,22 @@ class Test_3_0_RiseOfIslam:
 
     def test_army_choices(self):
         """3.0, R48: Roman Lands take the Army; it may also stay in the box."""
-        expected = ["rome", "milan", "cilicia", "anatolia", "greece", "constantinople", "antioch", "alexandria", "thebes",
-                    "cyrene", "tripoli", "sufetula", "carthage", "numidia"]
+        expected = [
+            "rome",
+            "milan",
+            "cilicia",
+            "anatolia",
+            "greece",
+            "constantinople",
+            "antioch",
+            "alexandria",
+            "thebes",
+            "cyrene",
+            "tripoli",
+            "sufetula",
+            "carthage",
+            "numidia",
+        ]
         assert legal(rise()) == {f"move_army:{name}" for name in expected} | {"end"}
 
     def test_markers(self):
@@ -221,15 +284,25 @@ class Test_3_0_RiseOfIslam:
         """3.0: the six Hordes and where they stand."""
         g = rise()
         assert {letter: (path(g, letter)["horde"]["tribe"], path(g, letter)["horde"]["at"]) for letter in "ABCDEF"} == {
-            "A": ("saxons_arian", "spain"), "B": ("bulgars_pagan", "kiev"), "C": ("khazars_pagan", "alania"),
-            "D": ("turks_pagan", "kashgar"), "E": ("himyar_clans", "homeland_E"), "F": ("vandals_arian", "homeland_F")}
+            "A": ("saxons_arian", "spain"),
+            "B": ("bulgars_pagan", "kiev"),
+            "C": ("khazars_pagan", "alania"),
+            "D": ("turks_pagan", "kashgar"),
+            "E": ("himyar_clans", "homeland_E"),
+            "F": ("vandals_arian", "homeland_F"),
+        }
 
     def test_rulers(self):
         """3.0: a Tyrant and two Kings."""
         g = rise()
         assert {letter: path(g, letter).get("ruler") for letter in "ABCDEF"} == {
-            "A": None, "B": {"kind": "tyrant", "at": "danube_valley"}, "C": {"kind": "king", "at": "georgia"}, "D": None,
-            "E": {"kind": "king", "at": "ethiopia"}, "F": None}
+            "A": None,
+            "B": {"kind": "tyrant", "at": "danube_valley"},
+            "C": {"kind": "king", "at": "georgia"},
+            "D": None,
+            "E": {"kind": "king", "at": "ethiopia"},
+            "F": None,
+        }
 
     def test_jihads_wait_in_jerusalem(self):
         """3.0, 5.2.5: the History of Turn 21 has put six Jihads into Arab Jerusalem."""
@@ -240,9 +313,17 @@ class Test_3_0_RiseOfIslam:
     def test_faiths_and_popes(self):
         """3.0: three Paths are in schism, the sixth has submitted."""
         g = rise()
-        assert {letter: (path(g, letter)["faith"], path(g, letter)["pope"], path(g, letter).get("submit", False)) for letter in "ABCDEF"} == {
-            "A": ("catholic", "communion", False), "B": ("orthodox_eagle", "communion", False), "C": ("one_nature", "schism", False),
-            "D": ("nestorian", "schism", False), "E": ("one_nature", "schism", False), "F": ("donatist", "communion", True)}
+        assert {
+            letter: (path(g, letter)["faith"], path(g, letter)["pope"], path(g, letter).get("submit", False))
+            for letter in "ABCDEF"
+        } == {
+            "A": ("catholic", "communion", False),
+            "B": ("orthodox_eagle", "communion", False),
+            "C": ("one_nature", "schism", False),
+            "D": ("nestorian", "schism", False),
+            "E": ("one_nature", "schism", False),
+            "F": ("donatist", "communion", True),
+        }
 
     def test_faith_cup(self):
         """3.0: three unused Faiths are left in the cup."""

@@ -93,20 +93,34 @@ class Test_4_1_SequenceOfPlay:
 
     def test_ruler_then_hordes(self):
         """4.1, 6.4, 6.8: the Ruler's dice come before those of the Hordes."""
-        g = go(secular(20, lands={"britain": {"infrastructure": "hospital"}}, paths={"A": horde(SAXONS, "ireland")}), *RULER_AWAY, 5, 5)
+        g = go(
+            secular(20, lands={"britain": {"infrastructure": "hospital"}}, paths={"A": horde(SAXONS, "ireland")}),
+            *RULER_AWAY,
+            5,
+            5,
+        )
         assert horde_at(g, "A") == "ireland"
         assert path(g, "C")["ruler"]["at"] == "alania"
 
     def test_sudden_move_then_hordes(self):
         """4.1, 6.7, 6.8: Arab tiles make their sudden move before the Hordes move."""
-        g = secular(19, turn=26, lands={"thebes": {"infrastructure": "hospital"}, "kiev": {"infrastructure": "hospital"}},
-                    paths={"E": arab("alexandria", "abbasid"), "B": horde("bulgars_pagan", "homeland_B")})
+        g = secular(
+            19,
+            turn=26,
+            lands={"thebes": {"infrastructure": "hospital"}, "kiev": {"infrastructure": "hospital"}},
+            paths={"E": arab("alexandria", "abbasid"), "B": horde("bulgars_pagan", "homeland_B")},
+        )
         go(g, 5, 3)  # Thebes repels the Abbasid (4), Kiev does not stop the Bulgars (3)
         assert (arab_at(g, "E"), horde_at(g, "B")) == ("alexandria", "kiev")
 
     def test_hordes_then_jihads(self):
         """4.1, 6.8, 6.9: on Turns 21 to 24 the Jihads come after the Hordes."""
-        g = secular(22, turn=22, lands={"belgium": {"infrastructure": "hospital"}}, paths={"A": horde(SAXONS, "britain"), "F": arab("jerusalem")})
+        g = secular(
+            22,
+            turn=22,
+            lands={"belgium": {"infrastructure": "hospital"}},
+            paths={"A": horde(SAXONS, "britain"), "F": arab("jerusalem")},
+        )
         go(g, *RULER_AWAY, 5, 6, 1, 2, 1, 2, 1)
         assert (horde_at(g, "A"), arab_at(g, "F")) == ("britain", "cyrene")
 
@@ -152,7 +166,9 @@ class Test_4_2_ArmyCombat:
         g = storm(jihad("F", "cyrene", tiles=horde(VANDALS, "tripoli")), 6, 1, 5)
         assert (arab_at(g, "F"), horde_at(g, "F")) == ("tripoli", "sufetula")
 
-    @pytest.mark.parametrize(("die", "horde_now", "arab_now"), [(5, "carthage", "sufetula"), (4, "sufetula", "tripoli")])
+    @pytest.mark.parametrize(
+        ("die", "horde_now", "arab_now"), [(5, "carthage", "sufetula"), (4, "sufetula", "tripoli")]
+    )
     def test_berbers_fight_abbasids(self, die, horde_now, arab_now):
         """R58: Muslim Berbers attack an Abbasid like any Army; a second order move meets it again."""
         g = secular(31, turn=26, paths={"F": {**horde("berbers_muslim", "carthage"), **arab("sufetula", "abbasid")}})
@@ -213,16 +229,23 @@ class Test_4_2_ArmyCombat:
 
 
 HORDES = [
-    ("saxons_arian", 18, 26, "A", "ireland", [], 4), ("bulgars_pagan", 18, 19, "B", "kiev", [], 3),
-    ("khazars_pagan", 18, 26, "C", "alania", [], 4), ("turks_pagan", 18, 28, "D", "mongolia", [], 3),
-    ("himyar_clans", 18, 29, "E", "ethiopia", RULER_AWAY, 2), ("vandals_arian", 18, 19, "F", "tingitana", [], 4),
-    ("unholy_arian_empire", 27, 26, "A", "ireland", [], 5), ("turks_manichee", 27, 28, "D", "mongolia", [], 2),
-    ("turks_muslim", 27, 28, "D", "mongolia", [], 4), ("shewa_muslim", 27, 29, "E", "ethiopia", RULER_AWAY, 3),
+    ("saxons_arian", 18, 26, "A", "ireland", [], 4),
+    ("bulgars_pagan", 18, 19, "B", "kiev", [], 3),
+    ("khazars_pagan", 18, 26, "C", "alania", [], 4),
+    ("turks_pagan", 18, 28, "D", "mongolia", [], 3),
+    ("himyar_clans", 18, 29, "E", "ethiopia", RULER_AWAY, 2),
+    ("vandals_arian", 18, 19, "F", "tingitana", [], 4),
+    ("unholy_arian_empire", 27, 26, "A", "ireland", [], 5),
+    ("turks_manichee", 27, 28, "D", "mongolia", [], 2),
+    ("turks_muslim", 27, 28, "D", "mongolia", [], 4),
+    ("shewa_muslim", 27, 29, "E", "ethiopia", RULER_AWAY, 3),
     ("berbers_muslim", 27, 19, "F", "tingitana", [], 4),
 ]
 ALLIES = [
-    ("saxons_christian", 18, 26, "A", "ireland", 3), ("bulgars_christian", 18, 19, "B", "kiev", 4),
-    ("khazars_jewish", 18, 26, "C", "alania", 2), ("turks_christian", 27, 28, "D", "mongolia", 3),
+    ("saxons_christian", 18, 26, "A", "ireland", 3),
+    ("bulgars_christian", 18, 19, "B", "kiev", 4),
+    ("khazars_jewish", 18, 26, "C", "alania", 2),
+    ("turks_christian", 27, 28, "D", "mongolia", 3),
 ]
 FIRST_LANDS = {"A": "rome", "B": "cilicia", "C": "antioch", "D": "ctesiphon", "E": "alexandria", "F": "cyrene"}
 HOSPITAL = {"infrastructure": "hospital"}
@@ -246,7 +269,9 @@ class Test_4_2_1_ThreeArmyTypes:
             assert go(g).decision == "allied_horde"
             assert horde_at(act(g, "yes", die), letter) == expected
 
-    @pytest.mark.parametrize(("die", "letter", "strength"), [(1, "A", 3), (2, "B", 3), (3, "C", 4), (4, "D", 4), (5, "E", 4), (6, "F", 5)])
+    @pytest.mark.parametrize(
+        ("die", "letter", "strength"), [(1, "A", 3), (2, "B", 3), (3, "C", 4), (4, "D", 4), (5, "E", 4), (6, "F", 5)]
+    )
     def test_strength_of_jihads(self, die, letter, strength):
         """4.2.1: each Jihad has its own Strength."""
         where = FIRST_LANDS[letter]
@@ -259,7 +284,13 @@ class Test_4_2_1_ThreeArmyTypes:
         """4.2.1: the Abbasid side has another one."""
         where = FIRST_LANDS[letter]
         for shot, expected in [(strength, where), (strength + 1, "jerusalem")]:
-            g = secular(17, turn=26, lands={where: HOSPITAL}, roman_capital="constantinople", paths={letter: arab("jerusalem", "abbasid")})
+            g = secular(
+                17,
+                turn=26,
+                lands={where: HOSPITAL},
+                roman_capital="constantinople",
+                paths={letter: arab("jerusalem", "abbasid")},
+            )
             assert arab_at(go(g, shot), letter) == expected
 
     @pytest.mark.parametrize(("shot", "where"), [(4, "cilicia"), (5, "jerusalem")])
@@ -268,9 +299,16 @@ class Test_4_2_1_ThreeArmyTypes:
         g = secular(15, turn=27, lands={"cilicia": HOSPITAL}, paths={"B": arab("jerusalem", "seljuks")})
         assert arab_at(go(g, 1, shot), "B") == where
 
-    @pytest.mark.parametrize(("letter", "start", "target", "tribe"), [
-        ("A", "rome", "milan", SAXONS), ("B", "danube_valley", "kiev", BULGARS), ("C", "armenia", "albania", "khazars_pagan"),
-        ("E", "thebes", "nobadia", "himyar_clans"), ("F", "numidia", "tingitana", VANDALS)])
+    @pytest.mark.parametrize(
+        ("letter", "start", "target", "tribe"),
+        [
+            ("A", "rome", "milan", SAXONS),
+            ("B", "danube_valley", "kiev", BULGARS),
+            ("C", "armenia", "albania", "khazars_pagan"),
+            ("E", "thebes", "nobadia", "himyar_clans"),
+            ("F", "numidia", "tingitana", VANDALS),
+        ],
+    )
     def test_strength_of_control_tiles(self, letter, start, target, tribe):
         """4.2.1: Roman Control Tiles have Strength 3 on every Path."""
         for die, expected in [(3, target), (4, start)]:
@@ -305,11 +343,14 @@ class Test_4_2_1_ThreeArmyTypes:
         g = go(secular(19, roman_army="numidia", paths=table), 4, 5)
         assert horde_at(g, "F") == "tingitana"
 
-    @pytest.mark.parametrize(("lands", "extra"), [
-        ({"rome": HOSPITAL}, {"roman_capital": "constantinople"}),
-        ({}, {"roman_capital": "constantinople", "papal_states": True}),
-        ({}, {"roman_capital": "rome"}),
-    ])
+    @pytest.mark.parametrize(
+        ("lands", "extra"),
+        [
+            ({"rome": HOSPITAL}, {"roman_capital": "constantinople"}),
+            ({}, {"roman_capital": "constantinople", "papal_states": True}),
+            ({}, {"roman_capital": "rome"}),
+        ],
+    )
     def test_self_defence_forces(self, lands, extra):
         """4.2.1, R7: Hospital, Papal States and Capital have one die each, whoever rules there; beaten they stay."""
         table = {"A": horde("saxons_christian", "milan")}
@@ -328,12 +369,23 @@ class Test_4_2_1_ThreeArmyTypes:
 
     def test_self_defence_under_a_king(self):
         """R7: a King is no hostile force: Hospital and King both roll."""
-        g = go(secular(19, lands={"numidia": HOSPITAL}, paths={"F": {**horde(VANDALS, "tingitana"), **ruler("numidia", "king")}}), 4, 5)
+        g = go(
+            secular(
+                19,
+                lands={"numidia": HOSPITAL},
+                paths={"F": {**horde(VANDALS, "tingitana"), **ruler("numidia", "king")}},
+            ),
+            4,
+            5,
+        )
         assert horde_at(g, "F") == "tingitana"
 
     def test_self_defence_under_a_tyrant(self):
         """R7: under a Tyrant the Hospital is silent; only he rolls."""
-        g = go(secular(19, lands={"numidia": HOSPITAL}, paths={"F": {**horde(VANDALS, "tingitana"), **ruler("numidia")}}), 4)
+        g = go(
+            secular(19, lands={"numidia": HOSPITAL}, paths={"F": {**horde(VANDALS, "tingitana"), **ruler("numidia")}}),
+            4,
+        )
         assert horde_at(g, "F") == "numidia"
 
     def test_self_defence_under_a_hostile_horde(self):
@@ -349,13 +401,20 @@ class Test_4_2_1_ThreeArmyTypes:
 
     def test_self_defence_under_an_arab(self):
         """R7: under an Abbasid the Hospital is silent against a Horde."""
-        g = secular(31, turn=26, lands={"sufetula": HOSPITAL}, paths={"F": {**horde("berbers_muslim", "numidia"), **arab("carthage", "abbasid")}})
+        g = secular(
+            31,
+            turn=26,
+            lands={"sufetula": HOSPITAL},
+            paths={"F": {**horde("berbers_muslim", "numidia"), **arab("carthage", "abbasid")}},
+        )
         go(g, *RULER_AWAY, 4, 4)  # Abbasid beaten in Carthage and, without the Hospital, in Sufetula
         assert (horde_at(g, "F"), arab_at(g, "F")) == ("sufetula", "tripoli")
 
     def test_occupied_self_defence_ignores_a_retreat(self):
         """4.2.1: a Horde falling back over an occupied Hospital meets no die."""
-        g = religious(lands={"numidia": HOSPITAL}, paths={"F": {"roman_control": "sufetula", **horde(VANDALS, "carthage")}})
+        g = religious(
+            lands={"numidia": HOSPITAL}, paths={"F": {"roman_control": "sufetula", **horde(VANDALS, "carthage")}}
+        )
         act(g, "attack_with_control:F", 3)
         assert horde_at(g, "F") == "numidia"
         assert land(g, "numidia")["infrastructure"] == "hospital"
@@ -422,7 +481,9 @@ class Test_4_2_1_Martyrs:
 
     def test_not_asked_under_a_tyrant(self):
         """R7: in a Tyrant's Land only he rolls."""
-        g = secular(19, lands={"danube_valley": MARTYRS}, paths={"B": {**horde(BULGARS, "kiev"), **ruler("danube_valley")}})
+        g = secular(
+            19, lands={"danube_valley": MARTYRS}, paths={"B": {**horde(BULGARS, "kiev"), **ruler("danube_valley")}}
+        )
         assert horde_at(go(g, 3), "B") == "danube_valley"
 
     def test_asked_under_a_king(self):
@@ -437,10 +498,17 @@ class Test_4_2_1_Martyrs:
 
     def test_not_asked_under_an_arab(self):
         """R7: a Horde attacking an Abbasid Land is met by the Abbasid alone."""
-        g = secular(29, turn=26, lands={"nobadia": MARTYRS}, paths={"E": {**horde("shewa_muslim", "makouria"), **arab("nobadia", "abbasid")}})
+        g = secular(
+            29,
+            turn=26,
+            lands={"nobadia": MARTYRS},
+            paths={"E": {**horde("shewa_muslim", "makouria"), **arab("nobadia", "abbasid")}},
+        )
         assert horde_at(go(g, *RULER_AWAY, 3), "E") == "nobadia"
 
-    @pytest.mark.parametrize("side", [{}, {"christian": True}, {"christian": True, "heresies": {"gnostics": 1}}, {"heresies": {"mithra": 1}}])
+    @pytest.mark.parametrize(
+        "side", [{}, {"christian": True}, {"christian": True, "heresies": {"gnostics": 1}}, {"heresies": {"mithra": 1}}]
+    )
     def test_on_either_side_with_or_without_heresy(self, side):
         """R72: plain, green, under a Heresy: they may always fight."""
         g = self.invaded(lands=side)
@@ -464,7 +532,9 @@ class Test_4_2_1_Martyrs:
 
     def test_they_never_fight_the_player(self):
         """R59: Rome attacks the Tyrant on their Land and meets his die only."""
-        g = religious(lands={"danube_valley": MARTYRS}, paths={"B": {"roman_control": "constantinople", **ruler("danube_valley")}})
+        g = religious(
+            lands={"danube_valley": MARTYRS}, paths={"B": {"roman_control": "constantinople", **ruler("danube_valley")}}
+        )
         act(g, "attack_with_control:B", 3)
         assert path(g, "B")["roman_control"] == "danube_valley"
 
@@ -500,7 +570,9 @@ class Test_4_2_2_Invasions:
     def test_conqueror_moves_on(self):
         """4.2.2: after a won Land the next move attacks the next Land."""
         lands = {"numidia": HOSPITAL}
-        g = go(secular(28, lands=lands, paths={"F": {**horde(VANDALS, "tingitana"), **ruler("carthage", "king")}}), 4, 5)
+        g = go(
+            secular(28, lands=lands, paths={"F": {**horde(VANDALS, "tingitana"), **ruler("carthage", "king")}}), 4, 5
+        )
         assert horde_at(g, "F") == "numidia"
         assert path(g, "F")["ruler"]["at"] == "carthage"
 
@@ -518,7 +590,13 @@ class Test_4_2_2_Invasions:
     def test_undiscovered_and_heretical_lands_are_free(self):
         """4.2.2: a Heresy or a Missionary is no Army."""
         lands = {"danube_valley": {"field": "women_2_2", "heresies": {"gnostics": 1}}}
-        g = go(secular(19, lands=lands, paths={"B": {**horde(BULGARS, "kiev"), "missionary": {"rank": "bishop", "at": "danube_valley"}}}))
+        g = go(
+            secular(
+                19,
+                lands=lands,
+                paths={"B": {**horde(BULGARS, "kiev"), "missionary": {"rank": "bishop", "at": "danube_valley"}}},
+            )
+        )
         assert horde_at(g, "B") == "danube_valley"
 
 
@@ -630,7 +708,14 @@ class Test_4_2_3_CombatProcedure:
 
     def test_occupied_hospital_has_no_value(self):
         """4.2.3: taken by Vandals the Hospital stays, and is silent when Rome strikes back."""
-        g = go(secular(19, lands={"numidia": HOSPITAL}, paths={"F": {"roman_control": "carthage", **horde(VANDALS, "tingitana")}}), 4)
+        g = go(
+            secular(
+                19,
+                lands={"numidia": HOSPITAL},
+                paths={"F": {"roman_control": "carthage", **horde(VANDALS, "tingitana")}},
+            ),
+            4,
+        )
         assert land(g, "numidia") == HOSPITAL
         act(g, "attack_with_control:F", 3)
         assert path(g, "F")["roman_control"] == "numidia"
@@ -656,8 +741,14 @@ class Test_4_2_3_CombatProcedure:
 class Test_4_2_4_AFRetreats:
     """4.2.4 A beaten Advance Force gives way one Land."""
 
-    @pytest.mark.parametrize(("rome", "before", "after"), [
-        ("cyrene", "tripoli", "sufetula"), ("carthage", "numidia", "tingitana"), ("numidia", "tingitana", "homeland_F")])
+    @pytest.mark.parametrize(
+        ("rome", "before", "after"),
+        [
+            ("cyrene", "tripoli", "sufetula"),
+            ("carthage", "numidia", "tingitana"),
+            ("numidia", "tingitana", "homeland_F"),
+        ],
+    )
     def test_hordes_go_out(self, rome, before, after):
         """4.2.4, R9: a Horde retreats outward, at last into its Homeland."""
         g = religious(paths={"F": {"roman_control": rome, **horde(VANDALS, before)}})
@@ -684,7 +775,11 @@ class Test_4_2_4_AFRetreats:
 
     def test_retreat_into_arab_land_is_death(self):
         """4.2.4, R9: a Control Tile with an Arab at its back is eliminated by a Horde."""
-        g = secular(19, turn=26, paths={"F": {"roman_control": "tripoli", **arab("cyrene", "abbasid"), **horde(VANDALS, "sufetula")}})
+        g = secular(
+            19,
+            turn=26,
+            paths={"F": {"roman_control": "tripoli", **arab("cyrene", "abbasid"), **horde(VANDALS, "sufetula")}},
+        )
         go(g, 2, 6, 4)  # the Abbasid's sudden move: the Land misses (2), the Control Tile hits (6); then the Vandals
         assert "roman_control" not in path(g, "F")
         assert (horde_at(g, "F"), arab_at(g, "F")) == ("tripoli", "cyrene")
@@ -698,7 +793,12 @@ class Test_4_2_4_AFRetreats:
 
     def test_nubia_with_an_arab_at_its_back(self):
         """R9: Nubia in Nobadia with an Abbasid in Thebes is eliminated by Shewa."""
-        g = secular(29, turn=26, nubia="nobadia", paths={"E": {**arab("thebes", "abbasid"), **horde("shewa_muslim", "makouria")}})
+        g = secular(
+            29,
+            turn=26,
+            nubia="nobadia",
+            paths={"E": {**arab("thebes", "abbasid"), **horde("shewa_muslim", "makouria")}},
+        )
         assert "nubia" not in go(g, *RULER_AWAY, 3).position()
 
     def test_nubia_beaten_by_an_arab(self):
@@ -723,7 +823,11 @@ class Test_4_2_4_1_RetreatingRomans:
 
     def test_in_from_a_horde(self):
         """4.2.4.1: Control Tile and Army beaten by a Horde go one Land in."""
-        g = go(secular(19, roman_army="carthage", paths={"F": {"roman_control": "carthage", **horde(VANDALS, "numidia")}}), 4, 4)
+        g = go(
+            secular(19, roman_army="carthage", paths={"F": {"roman_control": "carthage", **horde(VANDALS, "numidia")}}),
+            4,
+            4,
+        )
         assert (path(g, "F")["roman_control"], g.position()["roman_army"]) == ("sufetula", "sufetula")
 
     def test_out_from_an_arab(self):
@@ -739,7 +843,11 @@ class Test_4_2_4_1_RetreatingRomans:
 
     def test_not_into_jerusalem(self):
         """4.2.4.1, R9: the Army goes to its box, the Control Tile for good."""
-        g = go(secular(19, roman_army="cyrene", paths={"F": {"roman_control": "cyrene", **horde(VANDALS, "tripoli")}}), 4, 4)
+        g = go(
+            secular(19, roman_army="cyrene", paths={"F": {"roman_control": "cyrene", **horde(VANDALS, "tripoli")}}),
+            4,
+            4,
+        )
         assert "roman_control" not in path(g, "F")
         assert g.position()["roman_army"] == "damaged"
         assert not attacks(g)
@@ -770,7 +878,22 @@ class Test_4_2_4_1_RetreatingRomans:
     def test_not_into_nubia(self):
         """4.2.4.1, R9: Nubian Land is no Roman Land: the Army in Thebes is lost to a Jihad."""
         table = {"roman_control": "thebes", **arab("alexandria")}
-        g = storm(jihad("E", "alexandria", roman_army="thebes", nubia="alodia", treasury=0, bibles={"greek": "ready"}, tiles=table), 5, 1, 4, 4, 4)
+        g = storm(
+            jihad(
+                "E",
+                "alexandria",
+                roman_army="thebes",
+                nubia="alodia",
+                treasury=0,
+                bibles={"greek": "ready"},
+                tiles=table,
+            ),
+            5,
+            1,
+            4,
+            4,
+            4,
+        )
         assert g.position()["roman_army"] == "damaged"
 
     def test_into_the_empire(self):
@@ -781,7 +904,13 @@ class Test_4_2_4_1_RetreatingRomans:
 
     def test_army_in_the_papal_states(self):
         """4.2.4.1, R9: beaten in the Papal States the Army goes to the box; the Papal States stay occupied."""
-        g = secular(26, roman_army="rome", papal_states=True, roman_capital="constantinople", paths={"A": horde(SAXONS, "milan")})
+        g = secular(
+            26,
+            roman_army="rome",
+            papal_states=True,
+            roman_capital="constantinople",
+            paths={"A": horde(SAXONS, "milan")},
+        )
         go(g, 4, 4)
         assert (horde_at(g, "A"), g.position()["roman_army"]) == ("rome", "damaged")
         assert g.position()["papal_states"] is True
@@ -795,13 +924,24 @@ class Test_4_2_4_1_RetreatingRomans:
 
     def test_damaged_army_returns_free(self):
         """4.2.4.1: the next History Phase brings it back without pay."""
-        g = at(turn=18, decision="army_move", roman_army="damaged", lands=quiet(), paths={"C": {"roman_control": "armenia"}})
+        g = at(
+            turn=18,
+            decision="army_move",
+            roman_army="damaged",
+            lands=quiet(),
+            paths={"C": {"roman_control": "armenia"}},
+        )
         g.step("move_army:armenia")
         assert g.position()["roman_army"] == "armenia"
 
     def test_lost_tile_ends_roman_rule(self):
         """4.2.4.1: with the Control Tile gone the Path offers the Army no Land."""
-        g = at(turn=18, decision="army_move", roman_army="damaged", paths={"C": {"roman_control": "armenia"}, "F": horde(VANDALS, "cyrene")})
+        g = at(
+            turn=18,
+            decision="army_move",
+            roman_army="damaged",
+            paths={"C": {"roman_control": "armenia"}, "F": horde(VANDALS, "cyrene")},
+        )
         assert legal(g) == {"move_army:antioch", "move_army:armenia", "end"}
 
 
@@ -859,7 +999,9 @@ class Test_4_2_5_RomanAttacks:
 
     def test_capital_does_not_shoot_at_the_player(self):
         """R59: an occupied Capital is silent when Rome returns."""
-        g = religious(roman_capital="constantinople", paths={"B": {"roman_control": "greece", **horde(BULGARS, "constantinople")}})
+        g = religious(
+            roman_capital="constantinople", paths={"B": {"roman_control": "greece", **horde(BULGARS, "constantinople")}}
+        )
         act(g, "attack_with_control:B", 3)
         assert path(g, "B")["roman_control"] == "constantinople"
 
@@ -899,7 +1041,12 @@ class Test_4_2_5_RomanAttacks:
 
     def test_a_ruler_sends_the_army_away(self):
         """R47: a Ruler set up where the Army stands puts it into the box; a Knight stays."""
-        g = secular(31, roman_army="milan", roman_capital="constantinople", lands={"milan": {"field": "women_2_2", "christian": True, "knights": 1}})
+        g = secular(
+            31,
+            roman_army="milan",
+            roman_capital="constantinople",
+            lands={"milan": {"field": "women_2_2", "christian": True, "knights": 1}},
+        )
         go(g, 1, 2, 6)
         assert path(g, "A")["ruler"]["at"] == "milan"
         assert g.position()["roman_army"] == "damaged"
@@ -928,7 +1075,11 @@ class Test_4_2_5_1_RomanJointAttacks:
         """4.2.5.1: two tries, 2 $, nobody moved."""
         g = act(act(self.stacked(), "attack_with_control:F", 4), "attack_with_army:F", 5)
         assert treasury(g) == 2
-        assert (horde_at(g, "F"), path(g, "F")["roman_control"], g.position()["roman_army"]) == ("numidia", "carthage", "carthage")
+        assert (horde_at(g, "F"), path(g, "F")["roman_control"], g.position()["roman_army"]) == (
+            "numidia",
+            "carthage",
+            "carthage",
+        )
 
     @pytest.mark.parametrize(("answer", "army"), [("yes", "numidia"), ("no", "carthage")])
     def test_army_may_come_along(self, answer, army):
@@ -1086,12 +1237,21 @@ class Test_4_2_5_3_RomansAttackArabs:
 
     def test_a_king_between(self):
         """4.2.5.3, R11: a King's Land next to the Arab is not Rome's to use."""
-        table = {"F": {"roman_control": "numidia", **ruler("tripoli", "king"), **arab("cyrene", "abbasid"), **horde("berbers_muslim", "homeland_F")}}
+        table = {
+            "F": {
+                "roman_control": "numidia",
+                **ruler("tripoli", "king"),
+                **arab("cyrene", "abbasid"),
+                **horde("berbers_muslim", "homeland_F"),
+            }
+        }
         assert not attacks(religious(turn=26, paths=table))
 
     def test_no_money(self):
         """4.2.5.3: it costs 1 $."""
-        g = religious(turn=22, treasury=0, bibles={"greek": "ready"}, paths={"F": {"roman_control": "numidia", **arab("tripoli")}})
+        g = religious(
+            turn=22, treasury=0, bibles={"greek": "ready"}, paths={"F": {"roman_control": "numidia", **arab("tripoli")}}
+        )
         assert not attacks(g)
 
     def test_land_attack_leaves_the_army_behind(self):
@@ -1145,7 +1305,9 @@ class Test_4_2_5_3_RomansAttackArabs:
 
     def test_not_from_an_allied_hordes_land(self):
         """4.2.5.3: a Christian Horde's Land is not Rome's to use."""
-        assert not attacks(religious(turn=22, paths={"B": {**horde("bulgars_christian", "greece"), **arab("anatolia")}}))
+        assert not attacks(
+            religious(turn=22, paths={"B": {**horde("bulgars_christian", "greece"), **arab("anatolia")}})
+        )
 
 
 class Test_4_2_5_4_HREAndNubians:
@@ -1153,7 +1315,13 @@ class Test_4_2_5_4_HREAndNubians:
 
     def test_army_stays_out_of_nubia(self):
         """4.2.5.4: its free move offers no Nubian Land."""
-        g = at(turn=18, decision="army_move", roman_army="damaged", nubia="alodia", paths={"E": {"roman_control": "thebes"}})
+        g = at(
+            turn=18,
+            decision="army_move",
+            roman_army="damaged",
+            nubia="alodia",
+            paths={"E": {"roman_control": "thebes"}},
+        )
         assert legal(g) == {"move_army:alexandria", "move_army:thebes", "end"}
 
     def test_army_may_enter_the_empire(self):
@@ -1211,12 +1379,19 @@ class Test_4_2_5_4_HREAndNubians:
     def test_empire_defends_and_falls_back(self):
         """4.2.5.4, R9: beaten by the Saxons in Gaul it falls back to Spain."""
         table = {"A": horde(SAXONS, "belgium")}
-        assert go(secular(26, turn=26, holy_roman_empire="gaul", paths=table), 5).position()["holy_roman_empire"] == "gaul"
-        assert go(secular(26, turn=26, holy_roman_empire="gaul", paths=table), 4).position()["holy_roman_empire"] == "spain"
+        assert (
+            go(secular(26, turn=26, holy_roman_empire="gaul", paths=table), 5).position()["holy_roman_empire"] == "gaul"
+        )
+        assert (
+            go(secular(26, turn=26, holy_roman_empire="gaul", paths=table), 4).position()["holy_roman_empire"]
+            == "spain"
+        )
 
     def test_empire_is_lost_next_to_jerusalem(self):
         """4.2.5.4, R9: beaten in Rome it has nowhere to go."""
-        g = secular(26, turn=26, holy_roman_empire="rome", roman_capital="constantinople", paths={"A": horde(SAXONS, "milan")})
+        g = secular(
+            26, turn=26, holy_roman_empire="rome", roman_capital="constantinople", paths={"A": horde(SAXONS, "milan")}
+        )
         assert "holy_roman_empire" not in go(g, 4).position()
 
     def test_nubia_defends(self):

@@ -16,7 +16,15 @@ PATHS = {
     "F": ["cyrene", "tripoli", "sufetula", "carthage", "numidia", "tingitana"],
 }
 # enough tiles to cover two Paths: name, how many there are
-TILES = [("poor_1_1", 4), ("poor_2_2", 2), ("women_1_1", 2), ("women_2_2", 3), ("women_3_3", 2), ("slaves_2_2", 2), ("slaves_3_3", 2)]
+TILES = [
+    ("poor_1_1", 4),
+    ("poor_2_2", 2),
+    ("women_1_1", 2),
+    ("women_2_2", 3),
+    ("women_3_3", 2),
+    ("slaves_2_2", 2),
+    ("slaves_3_3", 2),
+]
 BIBLES = ["greek", "latin", "armenian", "syriac", "coptic"]
 
 
@@ -44,12 +52,19 @@ def christian(game, name: str) -> bool:
 class Test_7_2_Conversion:
     """7.2 one $, one die, higher than the Value"""
 
-    @pytest.mark.parametrize(("tile", "roll", "done"), [
-        ("poor_1_1", 2, True), ("poor_1_1", 1, False),
-        ("slaves_2_2", 2, False), ("slaves_2_2", 3, True),
-        ("women_3_3", 3, False), ("women_3_3", 4, True),
-        ("slaves_4_4", 4, False), ("slaves_4_4", 5, True),
-    ])
+    @pytest.mark.parametrize(
+        ("tile", "roll", "done"),
+        [
+            ("poor_1_1", 2, True),
+            ("poor_1_1", 1, False),
+            ("slaves_2_2", 2, False),
+            ("slaves_2_2", 3, True),
+            ("women_3_3", 3, False),
+            ("women_3_3", 4, True),
+            ("slaves_4_4", 4, False),
+            ("slaves_4_4", 5, True),
+        ],
+    )
     def test_must_be_higher_than_the_value(self, tile, roll, done):
         """7.2: an equal roll fails, one more succeeds."""
         g = at(turn=5, treasury=2, lands=field("kiev", tile))
@@ -57,10 +72,17 @@ class Test_7_2_Conversion:
         assert christian(g, "kiev") is done
         assert treasury(g) == 1
 
-    @pytest.mark.parametrize(("tile", "roll", "done"), [
-        ("jews_3_2", 3, False), ("jews_3_2", 4, True), ("wealthy_4_3", 4, False), ("wealthy_4_3", 5, True),
-        ("ascetics_2_1", 2, False), ("scholars_4_3", 4, False),
-    ])
+    @pytest.mark.parametrize(
+        ("tile", "roll", "done"),
+        [
+            ("jews_3_2", 3, False),
+            ("jews_3_2", 4, True),
+            ("wealthy_4_3", 4, False),
+            ("wealthy_4_3", 5, True),
+            ("ascetics_2_1", 2, False),
+            ("scholars_4_3", 4, False),
+        ],
+    )
     def test_the_plain_value_counts(self, tile, roll, done):
         """7.2: the number on the plain side is the one to beat, not the lower green one."""
         g = at(turn=5, treasury=2, lands=field("kiev", tile))
@@ -78,7 +100,15 @@ class Test_7_2_Conversion:
 
     def test_what_is_offered(self):
         """7.2: plain Fields only: no unknown Land, no Christian one."""
-        g = at(turn=5, treasury=2, lands={"kiev": {"field": "poor_1_1"}, "milan": {"field": "poor_1_1", "christian": True}, "gaul": {"isis": 1}})
+        g = at(
+            turn=5,
+            treasury=2,
+            lands={
+                "kiev": {"field": "poor_1_1"},
+                "milan": {"field": "poor_1_1", "christian": True},
+                "gaul": {"isis": 1},
+            },
+        )
         assert starting("convert_for_solidus", g) == {"kiev"}
 
     def test_not_without_money(self):
@@ -92,13 +122,23 @@ class Test_7_2_Conversion:
     def test_each_missionary_adds_one(self, rank):
         """7.2, R70: Apostle, Bishop and Archbishop each add one in the Land they stand in."""
         turn = 2 if rank == "apostle" else 5
-        g = at(turn=turn, treasury=2, lands=field("kiev", "poor_2_2"), paths={"B": {"missionary": {"rank": rank, "at": "kiev"}}})
+        g = at(
+            turn=turn,
+            treasury=2,
+            lands=field("kiev", "poor_2_2"),
+            paths={"B": {"missionary": {"rank": rank, "at": "kiev"}}},
+        )
         g.step("convert_for_solidus:kiev", chance=[2], strict=True)
         assert christian(g, "kiev")
 
     def test_a_missionary_elsewhere_does_not_help(self):
         """7.2, R70: the next Land is too far."""
-        g = at(turn=5, treasury=2, lands=field("kiev", "poor_2_2"), paths={"B": {"missionary": {"rank": "bishop", "at": "danube_valley"}}})
+        g = at(
+            turn=5,
+            treasury=2,
+            lands=field("kiev", "poor_2_2"),
+            paths={"B": {"missionary": {"rank": "bishop", "at": "danube_valley"}}},
+        )
         g.step("convert_for_solidus:kiev", chance=[2], strict=True)
         assert not christian(g, "kiev")
 
@@ -123,7 +163,12 @@ class Test_7_2_Conversion:
 
     def test_a_schism_tile_adds_nothing(self):
         """7.2, R26: a Pope on his Schism side does not help."""
-        g = at(turn=14, treasury=2, lands=field("carthage", "poor_2_2"), paths={"F": {"pope": "schism", "faith": "donatist"}})
+        g = at(
+            turn=14,
+            treasury=2,
+            lands=field("carthage", "poor_2_2"),
+            paths={"F": {"pope": "schism", "faith": "donatist"}},
+        )
         g.step("convert_for_solidus:carthage", chance=[2], strict=True)
         assert not christian(g, "carthage")
 
@@ -140,11 +185,14 @@ class Test_7_2_Conversion:
         g.step("convert_for_solidus:carthage", chance=[1], strict=True)
         assert not christian(g, "carthage")
 
-    @pytest.mark.parametrize(("where", "tiles"), [
-        ("mongolia", {"horde": {"tribe": "turks_pagan", "at": "mongolia"}}),
-        ("mongolia", {"ruler": {"kind": "tyrant", "at": "mongolia"}}),
-        ("ctesiphon", {"arab": {"kind": "jihad", "at": "ctesiphon"}}),
-    ])
+    @pytest.mark.parametrize(
+        ("where", "tiles"),
+        [
+            ("mongolia", {"horde": {"tribe": "turks_pagan", "at": "mongolia"}}),
+            ("mongolia", {"ruler": {"kind": "tyrant", "at": "mongolia"}}),
+            ("ctesiphon", {"arab": {"kind": "jihad", "at": "ctesiphon"}}),
+        ],
+    )
     def test_under_any_rule(self, where, tiles):
         """7.2, R69: Hordes, Tyrants and Arabs do not stop conversion."""
         g = at(turn=22, treasury=2, lands=field(where, "poor_1_1"), paths={"D": tiles})
@@ -177,7 +225,12 @@ class Test_7_2_1_FreeConversions:
 
     def test_theologian_only_on_his_two_paths(self):
         """7.2.1, R31: the Theologian of Turn 7 works on D or E, and after his first try on that Path only."""
-        lands = {"india": {"field": "poor_1_1"}, "merv": {"field": "poor_2_2"}, "ethiopia": {"field": "poor_1_1"}, "kiev": {"field": "poor_1_1"}}
+        lands = {
+            "india": {"field": "poor_1_1"},
+            "merv": {"field": "poor_2_2"},
+            "ethiopia": {"field": "poor_1_1"},
+            "kiev": {"field": "poor_1_1"},
+        }
         g = at(turn=7, theologian="origen", lands=lands)
         assert starting("convert_by_theologian", g) == {"india", "merv", "ethiopia"}
         g.step("convert_by_theologian:india", chance=[2], strict=True)
@@ -193,7 +246,11 @@ class Test_7_2_1_FreeConversions:
 
     def test_lex_romana(self):
         """7.2.1: the try under Lex Romana costs nothing and is made by 7.2; Heresy and distance keep Lands out."""
-        lands = {"cilicia": {"field": "jews_3_2"}, "rome": {"field": "poor_1_1", "heresies": {"mithra": 1}}, "kiev": {"field": "poor_1_1"}}
+        lands = {
+            "cilicia": {"field": "jews_3_2"},
+            "rome": {"field": "poor_1_1", "heresies": {"mithra": 1}},
+            "kiev": {"field": "poor_1_1"},
+        }
         g = at(turn=4, decision="lex_romana", wafer=12, roman_policy="lex_romana", treasury=1, lands=lands)
         assert legal(g) == {"end", "convert_free:cilicia"}
         g.step("convert_free:cilicia", chance=[4], strict=True)
@@ -204,8 +261,19 @@ class Test_7_2_1_FreeConversions:
     @pytest.mark.parametrize(("roll", "done"), [(1, False), (2, True)])
     def test_epidemic(self, roll, done):
         """7.2.1: the try in an Epidemic goes anywhere, costs nothing; the Bishop's +1 counts, a 1 fails."""
-        lands = {"kiev": {"field": "poor_2_2"}, "milan": {"field": "poor_1_1"}, "gaul": {"field": "poor_1_1", "heresies": {"mithra": 1}}}
-        g = at(turn=4, decision="epidemic", wafer=8, treasury=1, lands=lands, paths={"B": {"missionary": {"rank": "bishop", "at": "kiev"}}})
+        lands = {
+            "kiev": {"field": "poor_2_2"},
+            "milan": {"field": "poor_1_1"},
+            "gaul": {"field": "poor_1_1", "heresies": {"mithra": 1}},
+        }
+        g = at(
+            turn=4,
+            decision="epidemic",
+            wafer=8,
+            treasury=1,
+            lands=lands,
+            paths={"B": {"missionary": {"rank": "bishop", "at": "kiev"}}},
+        )
         assert legal(g) == {"end", "convert_free:kiev", "convert_free:milan"}
         g.step("convert_free:kiev", chance=[roll], strict=True)
         assert christian(g, "kiev") is done
@@ -220,14 +288,32 @@ class Test_7_2_1_FreeConversions:
 class Test_7_2_1_1_Bible:
     """7.2.1.1 a Bible gives one free try on its Path each Turn"""
 
-    ONE_EACH = {"milan": "poor_1_1", "kiev": "poor_1_1", "georgia": "poor_1_1", "india": "poor_1_1", "ethiopia": "women_1_1", "numidia": "women_1_1"}
+    ONE_EACH = {
+        "milan": "poor_1_1",
+        "kiev": "poor_1_1",
+        "georgia": "poor_1_1",
+        "india": "poor_1_1",
+        "ethiopia": "women_1_1",
+        "numidia": "women_1_1",
+    }
 
-    @pytest.mark.parametrize(("language", "targets"), [
-        ("greek", {"kiev"}), ("armenian", {"georgia"}), ("syriac", {"india"}), ("coptic", {"ethiopia"}), ("latin", {"milan", "numidia"}),
-    ])
+    @pytest.mark.parametrize(
+        ("language", "targets"),
+        [
+            ("greek", {"kiev"}),
+            ("armenian", {"georgia"}),
+            ("syriac", {"india"}),
+            ("coptic", {"ethiopia"}),
+            ("latin", {"milan", "numidia"}),
+        ],
+    )
     def test_each_language_on_its_path(self, language, targets):
         """7.2.1.1: a Bible serves the Path of its language, Latin serves A and F."""
-        g = at(turn=5, lands={name: {"field": tile} for name, tile in self.ONE_EACH.items()}, bibles={"greek": "used", language: "ready"})
+        g = at(
+            turn=5,
+            lands={name: {"field": tile} for name, tile in self.ONE_EACH.items()},
+            bibles={"greek": "used", language: "ready"},
+        )
         assert starting("convert_with_bible", g) == targets
 
     def test_free_and_used(self):
@@ -247,7 +333,13 @@ class Test_7_2_1_1_Bible:
 
     def test_ministers_help(self):
         """7.2.1.1, R70: the free try has the same +1 as the paid one."""
-        g = at(turn=5, treasury=2, lands=field("kiev", "poor_2_2"), bibles={"greek": "ready"}, paths={"B": {"missionary": {"rank": "bishop", "at": "kiev"}}})
+        g = at(
+            turn=5,
+            treasury=2,
+            lands=field("kiev", "poor_2_2"),
+            bibles={"greek": "ready"},
+            paths={"B": {"missionary": {"rank": "bishop", "at": "kiev"}}},
+        )
         g.step("convert_with_bible:kiev", chance=[2], strict=True)
         assert christian(g, "kiev")
 
@@ -258,14 +350,24 @@ class Test_7_2_1_1_Bible:
 
     def test_latin_once_for_both_paths(self):
         """7.2.1.1: the Latin Bible used on A is not there for F."""
-        g = at(turn=5, treasury=2, lands={"milan": {"field": "poor_1_1"}, "numidia": {"field": "poor_1_1"}}, bibles={"greek": "used", "latin": "ready"})
+        g = at(
+            turn=5,
+            treasury=2,
+            lands={"milan": {"field": "poor_1_1"}, "numidia": {"field": "poor_1_1"}},
+            bibles={"greek": "used", "latin": "ready"},
+        )
         g.step("convert_with_bible:milan", chance=[2], strict=True)
         assert starting("convert_with_bible", g) == set()
         assert g.position()["bibles"] == {"greek": "used", "latin": "used"}
 
     def test_each_bible_for_itself(self):
         """7.2.1.1: two Bibles give two tries."""
-        g = at(turn=5, treasury=2, lands={"milan": {"field": "poor_1_1"}, "kiev": {"field": "poor_1_1"}}, bibles={"greek": "ready", "latin": "ready"})
+        g = at(
+            turn=5,
+            treasury=2,
+            lands={"milan": {"field": "poor_1_1"}, "kiev": {"field": "poor_1_1"}},
+            bibles={"greek": "ready", "latin": "ready"},
+        )
         g.step("convert_with_bible:milan", chance=[1], strict=True)
         assert starting("convert_with_bible", g) == {"kiev"}
         assert g.position()["bibles"] == {"greek": "ready", "latin": "used"}
@@ -316,7 +418,9 @@ class Test_7_2_1_3_James:
     @pytest.mark.parametrize("where", NEXT_TO_JERUSALEM)
     def test_the_six_neighbours(self, where):
         """7.2.1.3, R32: each of the six Lands next to Jerusalem is in his reach."""
-        g = at(turn=1, treasury=1, james="jerusalem", lands={where: {"field": "jews_3_2"}, "kiev": {"field": "poor_1_1"}})
+        g = at(
+            turn=1, treasury=1, james="jerusalem", lands={where: {"field": "jews_3_2"}, "kiev": {"field": "poor_1_1"}}
+        )
         assert starting("convert_by_james", g) == {where}
         g.step(f"convert_by_james:{where}", chance=[4], strict=True)
         assert christian(g, where)
@@ -325,13 +429,22 @@ class Test_7_2_1_3_James:
 
     def test_who_is_out_of_reach(self):
         """7.2.1.3, R32: no other group, no Jews tile further out, no green one."""
-        lands = {"cilicia": {"field": "poor_1_1"}, "milan": {"field": "jews_3_2"}, "antioch": {"field": "jews_3_2", "christian": True}}
+        lands = {
+            "cilicia": {"field": "poor_1_1"},
+            "milan": {"field": "jews_3_2"},
+            "antioch": {"field": "jews_3_2", "christian": True},
+        }
         g = at(turn=1, treasury=1, james="jerusalem", lands=lands)
         assert starting("convert_by_james", g) == set()
 
     def test_goes_on_until_he_fails(self):
         """7.2.1.3, R32: success after success, then one failure makes him Relics."""
-        lands = {"rome": {"field": "jews_3_2"}, "antioch": {"field": "jews_4_3"}, "cyrene": {"field": "jews_4_3"}, "kiev": {"field": "poor_1_1"}}
+        lands = {
+            "rome": {"field": "jews_3_2"},
+            "antioch": {"field": "jews_4_3"},
+            "cyrene": {"field": "jews_4_3"},
+            "kiev": {"field": "poor_1_1"},
+        }
         g = at(turn=2, treasury=1, james="jerusalem", lands=lands)
         g.step("convert_by_james:rome", chance=[4], strict=True)
         g.step("convert_by_james:antioch", chance=[5], strict=True)
@@ -342,7 +455,12 @@ class Test_7_2_1_3_James:
 
     def test_ends_heresies_too(self):
         """7.2.1.3, R32: he tries the Heresy on a plain Jews tile; success keeps him, then the Field is open."""
-        g = at(turn=2, treasury=1, james="jerusalem", lands={"antioch": {"field": "jews_3_2", "heresies": {"ebionites": 1}}, "kiev": {"field": "poor_1_1"}})
+        g = at(
+            turn=2,
+            treasury=1,
+            james="jerusalem",
+            lands={"antioch": {"field": "jews_3_2", "heresies": {"ebionites": 1}}, "kiev": {"field": "poor_1_1"}},
+        )
         assert starting("convert_by_james", g) == set()
         assert starting("end_heresy_by_james", g) == {"antioch"}
         g.step("end_heresy_by_james:antioch", chance=[5], strict=True)
@@ -352,7 +470,12 @@ class Test_7_2_1_3_James:
 
     def test_a_failed_heresy_try_kills_him(self):
         """7.2.1.3, R32: an equal roll against the Heresy is his first failure."""
-        g = at(turn=2, treasury=1, james="jerusalem", lands={"antioch": {"field": "jews_3_2", "heresies": {"ebionites": 1}}, "kiev": {"field": "poor_1_1"}})
+        g = at(
+            turn=2,
+            treasury=1,
+            james="jerusalem",
+            lands={"antioch": {"field": "jews_3_2", "heresies": {"ebionites": 1}}, "kiev": {"field": "poor_1_1"}},
+        )
         g.step("end_heresy_by_james:antioch", chance=[4], strict=True)
         assert land(g, "antioch")["heresies"] == {"ebionites": 1}
         assert g.position()["james"] == "relics"
@@ -375,7 +498,13 @@ class Test_7_2_1_3_James:
 
     def test_an_apostle_on_the_spot_helps_him(self):
         """7.2.1.3, R70: the try follows 7.2, +1 for the Apostle in the Land included."""
-        g = at(turn=1, treasury=1, james="jerusalem", lands=field("antioch", "jews_3_2"), paths={"C": {"missionary": {"rank": "apostle", "at": "antioch"}}})
+        g = at(
+            turn=1,
+            treasury=1,
+            james="jerusalem",
+            lands=field("antioch", "jews_3_2"),
+            paths={"C": {"missionary": {"rank": "apostle", "at": "antioch"}}},
+        )
         g.step("convert_by_james:antioch", chance=[3], strict=True)
         assert christian(g, "antioch")
 
@@ -385,7 +514,10 @@ class Test_7_2_2_HeresyBlock:
 
     def test_paid_bible_and_isis_are_blocked(self):
         """7.2.2: neither $ nor Bible nor Isis tile opens the Land."""
-        lands = {"kiev": {"field": "poor_1_1", "heresies": {"gnostics": 1}, "isis": 1}, "numidia": {"field": "poor_1_1"}}
+        lands = {
+            "kiev": {"field": "poor_1_1", "heresies": {"gnostics": 1}, "isis": 1},
+            "numidia": {"field": "poor_1_1"},
+        }
         g = at(turn=5, treasury=2, lands=lands, bibles={"greek": "ready"})
         assert starting("convert_for_solidus", g) == {"numidia"}
         assert starting("convert_with_bible", g) == set()
@@ -417,9 +549,17 @@ class Test_7_2_2_HeresyBlock:
 class Test_7_2_3_PersianConversion:
     """7.2.3 Persian tiles change conversion rolls in their Lands"""
 
-    @pytest.mark.parametrize(("tile", "roll", "done"), [
-        ("+1", 2, True), ("+1", 1, False), ("0", 2, False), ("0", 3, True), ("-1", 3, False), ("-1", 4, True),
-    ])
+    @pytest.mark.parametrize(
+        ("tile", "roll", "done"),
+        [
+            ("+1", 2, True),
+            ("+1", 1, False),
+            ("0", 2, False),
+            ("0", 3, True),
+            ("-1", 3, False),
+            ("-1", 4, True),
+        ],
+    )
     def test_modifier(self, tile, roll, done):
         """7.2.3: against Value 2 the three tiles ask for a 2, a 3, a 4; a 1 fails in any case."""
         g = at(turn=5, treasury=2, lands=field("merv", "poor_2_2", persian=tile))
@@ -450,7 +590,12 @@ class Test_7_2_3_PersianConversion:
 
     def test_free_tries_are_changed_too(self):
         """7.2.3: the Bible's try is a conversion roll like any other."""
-        g = at(turn=5, treasury=2, lands=field("merv", "poor_2_2", persian="+1"), bibles={"greek": "used", "syriac": "ready"})
+        g = at(
+            turn=5,
+            treasury=2,
+            lands=field("merv", "poor_2_2", persian="+1"),
+            bibles={"greek": "used", "syriac": "ready"},
+        )
         g.step("convert_with_bible:merv", chance=[2], strict=True)
         assert christian(g, "merv")
 
@@ -478,10 +623,17 @@ class Test_7_3_Infrastructure:
         g = at(turn=5, treasury=5, lands=field("kiev", "poor_1_1", christian=True))
         assert not any(a.startswith("build_") for a in legal(g))
 
-    @pytest.mark.parametrize(("tile", "kind"), [
-        ("physicians_2_2", "hospital"), ("scholars_3_2", "university"), ("scholars_4_3", "university"),
-        ("ascetics_2_1", "monastery"), ("ascetics_3_2", "monastery"), ("ascetics_4_3", "monastery"),
-    ])
+    @pytest.mark.parametrize(
+        ("tile", "kind"),
+        [
+            ("physicians_2_2", "hospital"),
+            ("scholars_3_2", "university"),
+            ("scholars_4_3", "university"),
+            ("ascetics_2_1", "monastery"),
+            ("ascetics_3_2", "monastery"),
+            ("ascetics_4_3", "monastery"),
+        ],
+    )
     def test_half_price_with_the_right_letter(self, tile, kind):
         """7.3: three $ on a green Field with the letter; the other two kinds stay at six."""
         g = at(turn=5, treasury=4, lands=field("kiev", tile, christian=True))
@@ -511,7 +663,11 @@ class Test_7_3_Infrastructure:
 
     def test_two_tiles_of_each_kind(self):
         """7.3: with both Hospitals on the map a third is not to be had."""
-        lands = {"kiev": {"infrastructure": "hospital"}, "india": {"infrastructure": "hospital"}, "numidia": {"field": "poor_1_1"}}
+        lands = {
+            "kiev": {"infrastructure": "hospital"},
+            "india": {"infrastructure": "hospital"},
+            "numidia": {"field": "poor_1_1"},
+        }
         g = at(turn=5, treasury=10, lands=lands)
         assert starting("build_hospital", g) == set()
         assert "milan" in starting("build_university", g)
@@ -519,7 +675,13 @@ class Test_7_3_Infrastructure:
 
     def test_any_land_whoever_rules(self):
         """7.3, R28: every square Land of an empty Path may be chosen: under Hordes, Tyrants, Arabs, plain or unknown."""
-        paths = {"D": {"horde": {"tribe": "turks_pagan", "at": "mongolia"}, "ruler": {"kind": "tyrant", "at": "india"}, "arab": {"kind": "jihad", "at": "ctesiphon"}}}
+        paths = {
+            "D": {
+                "horde": {"tribe": "turks_pagan", "at": "mongolia"},
+                "ruler": {"kind": "tyrant", "at": "india"},
+                "arab": {"kind": "jihad", "at": "ctesiphon"},
+            }
+        }
         g = at(turn=22, treasury=7, lands=field("kiev", "poor_1_1"), paths=paths)
         every = {name for names in PATHS.values() for name in names}
         for kind in ("hospital", "monastery", "university"):
@@ -638,7 +800,11 @@ class Test_7_4_1_Translation:
 
     def test_example_coptic_bible(self):
         """7.4.1: the example: Turn 4, Alexandria and Thebes Christian, the Coptic Bible costs five $."""
-        lands = {"alexandria": {"field": "jews_3_2", "christian": True}, "thebes": {"field": "poor_1_1", "christian": True}, "kiev": {"field": "slaves_1_1"}}
+        lands = {
+            "alexandria": {"field": "jews_3_2", "christian": True},
+            "thebes": {"field": "poor_1_1", "christian": True},
+            "kiev": {"field": "slaves_1_1"},
+        }
         g = at(turn=4, treasury=6, lands=lands, bibles={"greek": "used"})
         g.step("translate_bible:coptic", chance=[], strict=True)
         assert g.position()["bibles"] == {"greek": "used", "coptic": "ready"}
@@ -650,14 +816,30 @@ class Test_7_4_2_UsingTheBible:
 
     def test_three_uses_are_offered(self):
         """7.4.2: all three uses of one Bible stand side by side."""
-        lands = {"kiev": {"field": "poor_1_1"}, "anatolia": {"heresies": {"gnostics": 1}}, "cilicia": {"field": "poor_1_1", "christian": True}}
+        lands = {
+            "kiev": {"field": "poor_1_1"},
+            "anatolia": {"heresies": {"gnostics": 1}},
+            "cilicia": {"field": "poor_1_1", "christian": True},
+        }
         g = at(turn=5, lands=lands, bibles={"greek": "ready"})
-        assert legal(g) == {"end", "convert_with_bible:kiev", "end_heresy_with_bible:anatolia", "shield_with_bible:cilicia"}
+        assert legal(g) == {
+            "end",
+            "convert_with_bible:kiev",
+            "end_heresy_with_bible:anatolia",
+            "shield_with_bible:cilicia",
+        }
 
-    @pytest.mark.parametrize(("action", "dice"), [("convert_with_bible:kiev", [1]), ("end_heresy_with_bible:anatolia", [1]), ("shield_with_bible:cilicia", [])])
+    @pytest.mark.parametrize(
+        ("action", "dice"),
+        [("convert_with_bible:kiev", [1]), ("end_heresy_with_bible:anatolia", [1]), ("shield_with_bible:cilicia", [])],
+    )
     def test_only_one_of_them(self, action, dice):
         """7.4.2: whatever the use, the Bible is used for this Turn."""
-        lands = {"kiev": {"field": "poor_1_1"}, "anatolia": {"heresies": {"gnostics": 1}}, "cilicia": {"field": "poor_1_1", "christian": True}}
+        lands = {
+            "kiev": {"field": "poor_1_1"},
+            "anatolia": {"heresies": {"gnostics": 1}},
+            "cilicia": {"field": "poor_1_1", "christian": True},
+        }
         g = at(turn=5, treasury=2, lands=lands, bibles={"greek": "ready"})
         g.step(action, chance=dice, strict=True)
         assert g.position()["bibles"] == {"greek": "used"}
@@ -674,7 +856,11 @@ class Test_7_4_2_UsingTheBible:
 
     def test_shield_lies_on_the_land(self):
         """7.4.2, R61: the Bible lies on the Land and counts as used; it is not moved again."""
-        lands = {"cilicia": {"field": "poor_1_1", "christian": True}, "greece": {"field": "poor_1_1", "christian": True}, "kiev": {"field": "poor_1_1"}}
+        lands = {
+            "cilicia": {"field": "poor_1_1", "christian": True},
+            "greece": {"field": "poor_1_1", "christian": True},
+            "kiev": {"field": "poor_1_1"},
+        }
         g = at(turn=5, treasury=2, lands=lands, bibles={"greek": "ready"})
         g.step("shield_with_bible:cilicia", chance=[], strict=True)
         assert land(g, "cilicia")["bible"] == "greek"
@@ -684,9 +870,11 @@ class Test_7_4_2_UsingTheBible:
     def test_where_a_shield_may_lie(self):
         """7.4.2, R61: green Lands of the Path, no Heresy, no shield yet."""
         lands = {
-            "cilicia": {"field": "poor_1_1", "christian": True}, "anatolia": {"field": "poor_1_1"},
+            "cilicia": {"field": "poor_1_1", "christian": True},
+            "anatolia": {"field": "poor_1_1"},
             "greece": {"field": "poor_1_1", "christian": True, "heresies": {"gnostics": 1}},
-            "milan": {"field": "women_2_2", "christian": True}, "tripoli": {"field": "women_2_2", "christian": True},
+            "milan": {"field": "women_2_2", "christian": True},
+            "tripoli": {"field": "women_2_2", "christian": True},
         }
         g = at(turn=5, treasury=2, lands=lands, bibles={"greek": "ready"})
         assert starting("shield_with_bible", g) == {"cilicia"}
@@ -695,8 +883,13 @@ class Test_7_4_2_UsingTheBible:
 
     def test_shield_saves_from_apostasy(self):
         """7.4.2: a shielded Land under a Tyrant stays Christian without payment."""
-        g = at(turn=27, treasury=5, lands={"kiev": {"field": "poor_1_1", "christian": True}}, bibles={"greek": "ready"},
-               paths={"B": {"pope": "communion", "ruler": {"kind": "tyrant", "at": "kiev"}}})
+        g = at(
+            turn=27,
+            treasury=5,
+            lands={"kiev": {"field": "poor_1_1", "christian": True}},
+            bibles={"greek": "ready"},
+            paths={"B": {"pope": "communion", "ruler": {"kind": "tyrant", "at": "kiev"}}},
+        )
         g.step("shield_with_bible:kiev", chance=[], strict=True)
         if not g.over:
             g.step("end", chance=[], strict=True)
@@ -708,10 +901,25 @@ class Test_7_4_2_UsingTheBible:
 class Test_7_5_EndAHeresy:
     """7.5 one $, one die, higher than the Heresy's number"""
 
-    @pytest.mark.parametrize(("kind", "value"), [
-        ("mithra", 4), ("ebionites", 4), ("gnostics", 5), ("marcionites", 3), ("montanists", 5), ("sabellians", 4), ("adoptionists", 4),
-        ("manichees", 5), ("pelagians", 3), ("monotheletes", 3), ("paulicians", 5), ("iconoclasts", 5), ("bogomils", 4), ("cathars", 5),
-    ])
+    @pytest.mark.parametrize(
+        ("kind", "value"),
+        [
+            ("mithra", 4),
+            ("ebionites", 4),
+            ("gnostics", 5),
+            ("marcionites", 3),
+            ("montanists", 5),
+            ("sabellians", 4),
+            ("adoptionists", 4),
+            ("manichees", 5),
+            ("pelagians", 3),
+            ("monotheletes", 3),
+            ("paulicians", 5),
+            ("iconoclasts", 5),
+            ("bogomils", 4),
+            ("cathars", 5),
+        ],
+    )
     def test_every_kind_has_its_number(self, kind, value):
         """7.5: an equal roll fails and leaves the tile, one more ends it; one $ each time."""
         g = at(turn=27, treasury=4, lands=field("kiev", "poor_2_2", heresies={kind: 1}))
@@ -723,7 +931,10 @@ class Test_7_5_EndAHeresy:
 
     def test_the_field_keeps_its_side(self):
         """7.5: ending a Heresy turns no Field; a green one counts as Christian again."""
-        lands = {**field("kiev", "poor_2_2", christian=True, heresies={"marcionites": 1}), "gaul": {"field": "poor_1_1", "heresies": {"mithra": 1}}}
+        lands = {
+            **field("kiev", "poor_2_2", christian=True, heresies={"marcionites": 1}),
+            "gaul": {"field": "poor_1_1", "heresies": {"mithra": 1}},
+        }
         g = at(turn=5, treasury=4, lands=lands)
         g.step("end_heresy_for_solidus:kiev", chance=[4], strict=True)
         g.step("end_heresy_for_solidus:gaul", chance=[5], strict=True)
@@ -746,7 +957,11 @@ class Test_7_5_EndAHeresy:
     def test_each_missionary_adds_one(self, rank):
         """7.5, R70: +1 in the Land of the Heresy, +0 in the next."""
         turn = 2 if rank == "apostle" else 5
-        lands = {"kiev": {"heresies": {"mithra": 1}}, "danube_valley": {"heresies": {"mithra": 1}}, "gaul": {"field": "poor_1_1"}}
+        lands = {
+            "kiev": {"heresies": {"mithra": 1}},
+            "danube_valley": {"heresies": {"mithra": 1}},
+            "gaul": {"field": "poor_1_1"},
+        }
         g = at(turn=turn, treasury=3, lands=lands, paths={"B": {"missionary": {"rank": rank, "at": "kiev"}}})
         g.step("end_heresy_for_solidus:danube_valley", chance=[4], strict=True)
         g.step("end_heresy_for_solidus:kiev", chance=[4], strict=True)
@@ -755,28 +970,41 @@ class Test_7_5_EndAHeresy:
 
     def test_a_pope_under_the_heresy_helps_against_it(self):
         """7.5, R26, R70: the Pope adds one against the Heresy that lies on him."""
-        g = at(turn=5, treasury=3, lands=field("carthage", "poor_1_1", heresies={"mithra": 1}), paths={"F": {"pope": "communion"}})
+        g = at(
+            turn=5,
+            treasury=3,
+            lands=field("carthage", "poor_1_1", heresies={"mithra": 1}),
+            paths={"F": {"pope": "communion"}},
+        )
         g.step("end_heresy_for_solidus:carthage", chance=[4], strict=True)
         assert "heresies" not in land(g, "carthage")
 
     def test_a_schism_tile_does_not(self):
         """7.5, R26: the Schism side adds nothing, and stays as it is when the Heresy is gone."""
-        g = at(turn=14, treasury=3, lands=field("carthage", "poor_1_1", heresies={"mithra": 1}), paths={"F": {"pope": "schism", "faith": "donatist"}})
+        g = at(
+            turn=14,
+            treasury=3,
+            lands=field("carthage", "poor_1_1", heresies={"mithra": 1}),
+            paths={"F": {"pope": "schism", "faith": "donatist"}},
+        )
         g.step("end_heresy_for_solidus:carthage", chance=[4], strict=True)
         assert "heresies" in land(g, "carthage")
         g.step("end_heresy_for_solidus:carthage", chance=[5], strict=True)
         assert "heresies" not in land(g, "carthage")
         assert path(g, "F")["pope"] == "schism"
 
-    @pytest.mark.parametrize(("where", "position"), [
-        ("india", {"turn": 20, "paths": {"D": {"ruler": {"kind": "king", "at": "india"}}}}),
-        ("gaul", {"turn": 12, "paths": {"A": {"roman_control": "britain"}}}),
-        ("britain", {"turn": 12, "paths": {"A": {"roman_control": "britain"}}}),
-        ("makouria", {"turn": 20, "nubia": "alodia"}),
-        ("ireland", {"turn": 20, "paths": {"A": {"horde": {"tribe": "saxons_christian", "at": "belgium"}}}}),
-        ("kiev", {"turn": 20, "paths": {"B": {"horde": {"tribe": "bulgars_christian", "at": "kiev"}}}}),
-        ("mongolia", {"turn": 27, "paths": {"D": {"horde": {"tribe": "turks_christian", "at": "kashgar"}}}}),
-    ])
+    @pytest.mark.parametrize(
+        ("where", "position"),
+        [
+            ("india", {"turn": 20, "paths": {"D": {"ruler": {"kind": "king", "at": "india"}}}}),
+            ("gaul", {"turn": 12, "paths": {"A": {"roman_control": "britain"}}}),
+            ("britain", {"turn": 12, "paths": {"A": {"roman_control": "britain"}}}),
+            ("makouria", {"turn": 20, "nubia": "alodia"}),
+            ("ireland", {"turn": 20, "paths": {"A": {"horde": {"tribe": "saxons_christian", "at": "belgium"}}}}),
+            ("kiev", {"turn": 20, "paths": {"B": {"horde": {"tribe": "bulgars_christian", "at": "kiev"}}}}),
+            ("mongolia", {"turn": 27, "paths": {"D": {"horde": {"tribe": "turks_christian", "at": "kashgar"}}}}),
+        ],
+    )
     def test_christian_rule_adds_one(self, where, position):
         """7.5: King, Christian Rome, Nubia and Christian Hordes add one."""
         g = at(treasury=3, lands=field(where, "poor_1_1", heresies={"mithra": 1}), **position)
@@ -804,23 +1032,36 @@ class Test_7_5_EndAHeresy:
     def test_a_heretical_emperor_still_rules_as_a_christian(self):
         """7.5, R46: Roman Land adds its one under a Heretical Emperor; the Bishop there adds nothing."""
         paths = {"A": {"roman_control": "britain", "missionary": {"rank": "bishop", "at": "gaul"}}}
-        lands = {"numidia": {"field": "slaves_1_1"}, "gaul": {"heresies": {"gnostics": 1}}, "milan": {"heresies": {"mithra": 1}}}
+        lands = {
+            "numidia": {"field": "slaves_1_1"},
+            "gaul": {"heresies": {"gnostics": 1}},
+            "milan": {"heresies": {"mithra": 1}},
+        }
         g = at(turn=12, treasury=4, roman_policy="heretical_emperor", lands=lands, paths=paths)
         g.step("end_heresy_for_solidus:milan", chance=[4], strict=True)
         g.step("end_heresy_for_solidus:gaul", chance=[4], strict=True)
         assert "heresies" not in land(g, "milan")
         assert "heresies" in land(g, "gaul")
 
-    @pytest.mark.parametrize(("where", "position"), [
-        ("gaul", {"turn": 5, "paths": {"A": {"roman_control": "britain"}}}),
-        ("ireland", {"turn": 12, "paths": {"A": {"roman_control": "britain"}}}),
-        ("india", {"turn": 20, "paths": {"D": {"ruler": {"kind": "tyrant", "at": "india"}}}}),
-        ("india", {"turn": 20, "paths": {"D": {"ruler": {"kind": "king", "at": "merv"}}}}),
-        ("alania", {"turn": 20, "paths": {"C": {"horde": {"tribe": "khazars_jewish", "at": "georgia"}}}}),
-        ("kiev", {"turn": 20, "paths": {"B": {"horde": {"tribe": "bulgars_pagan", "at": "kiev"}}}}),
-        ("cilicia", {"turn": 22, "paths": {"B": {"roman_control": "constantinople", "arab": {"kind": "jihad", "at": "anatolia"}}}}),
-        ("gaul", {"turn": 12}),
-    ])
+    @pytest.mark.parametrize(
+        ("where", "position"),
+        [
+            ("gaul", {"turn": 5, "paths": {"A": {"roman_control": "britain"}}}),
+            ("ireland", {"turn": 12, "paths": {"A": {"roman_control": "britain"}}}),
+            ("india", {"turn": 20, "paths": {"D": {"ruler": {"kind": "tyrant", "at": "india"}}}}),
+            ("india", {"turn": 20, "paths": {"D": {"ruler": {"kind": "king", "at": "merv"}}}}),
+            ("alania", {"turn": 20, "paths": {"C": {"horde": {"tribe": "khazars_jewish", "at": "georgia"}}}}),
+            ("kiev", {"turn": 20, "paths": {"B": {"horde": {"tribe": "bulgars_pagan", "at": "kiev"}}}}),
+            (
+                "cilicia",
+                {
+                    "turn": 22,
+                    "paths": {"B": {"roman_control": "constantinople", "arab": {"kind": "jihad", "at": "anatolia"}}},
+                },
+            ),
+            ("gaul", {"turn": 12}),
+        ],
+    )
     def test_other_rule_adds_nothing(self, where, position):
         """7.5: pagan Rome, Land beyond the border, Tyrants, a King next door, Jewish or pagan Hordes, Arabs and nobody add nothing."""
         g = at(treasury=3, lands=field(where, "poor_1_1", heresies={"mithra": 1}), **position)
@@ -829,14 +1070,18 @@ class Test_7_5_EndAHeresy:
 
     def test_all_modifiers_add_up(self):
         """7.5, R70: Pope, Bishop and Christian Rome together make 2 + 3 against 4."""
-        paths = {"F": {"pope": "communion", "missionary": {"rank": "bishop", "at": "carthage"}, "roman_control": "tingitana"}}
+        paths = {
+            "F": {"pope": "communion", "missionary": {"rank": "bishop", "at": "carthage"}, "roman_control": "tingitana"}
+        }
         g = at(turn=12, treasury=3, lands=field("carthage", "poor_1_1", heresies={"mithra": 1}), paths=paths)
         g.step("end_heresy_for_solidus:carthage", chance=[2], strict=True)
         assert "heresies" not in land(g, "carthage")
 
     def test_a_one_always_fails(self):
         """7.5: 1 + 3 would beat 3, but a 1 fails."""
-        paths = {"F": {"pope": "communion", "missionary": {"rank": "bishop", "at": "carthage"}, "roman_control": "tingitana"}}
+        paths = {
+            "F": {"pope": "communion", "missionary": {"rank": "bishop", "at": "carthage"}, "roman_control": "tingitana"}
+        }
         g = at(turn=12, treasury=3, lands=field("carthage", "poor_1_1", heresies={"marcionites": 1}), paths=paths)
         g.step("end_heresy_for_solidus:carthage", chance=[1], strict=True)
         assert "heresies" in land(g, "carthage")
@@ -844,11 +1089,23 @@ class Test_7_5_EndAHeresy:
     def test_the_bible_makes_the_same_roll_for_nothing(self):
         """7.5: with the Bible no $ is paid; modifiers count; it is used up even by a failure."""
         paths = {"B": {"missionary": {"rank": "bishop", "at": "kiev"}}}
-        g = at(turn=5, treasury=3, lands=field("kiev", "poor_1_1", heresies={"mithra": 1}), bibles={"greek": "ready"}, paths=paths)
+        g = at(
+            turn=5,
+            treasury=3,
+            lands=field("kiev", "poor_1_1", heresies={"mithra": 1}),
+            bibles={"greek": "ready"},
+            paths=paths,
+        )
         g.step("end_heresy_with_bible:kiev", chance=[4], strict=True)
         assert "heresies" not in land(g, "kiev")
         assert treasury(g) == 3
-        g = at(turn=5, treasury=3, lands=field("kiev", "poor_1_1", heresies={"mithra": 1}), bibles={"greek": "ready"}, paths=paths)
+        g = at(
+            turn=5,
+            treasury=3,
+            lands=field("kiev", "poor_1_1", heresies={"mithra": 1}),
+            bibles={"greek": "ready"},
+            paths=paths,
+        )
         g.step("end_heresy_with_bible:kiev", chance=[3], strict=True)
         assert "heresies" in land(g, "kiev")
         assert g.position()["bibles"] == {"greek": "used"}
@@ -894,7 +1151,12 @@ class Test_7_5_EndAHeresy:
 
     def test_naming_works_with_the_bible(self):
         """7.5, R30: the Bible's free try asks for the tile as well, and takes no $."""
-        g = at(turn=5, treasury=3, lands=field("kiev", "poor_1_1", heresies={"marcionites": 1, "gnostics": 1}), bibles={"greek": "ready"})
+        g = at(
+            turn=5,
+            treasury=3,
+            lands=field("kiev", "poor_1_1", heresies={"marcionites": 1, "gnostics": 1}),
+            bibles={"greek": "ready"},
+        )
         g.step("end_heresy_with_bible:kiev", chance=[], strict=True)
         assert g.decision == "choose_heresy"
         g.step("choose_heresy:gnostics", chance=[6], strict=True)
@@ -904,7 +1166,12 @@ class Test_7_5_EndAHeresy:
 
     def test_naming_works_with_james(self):
         """7.5, R30, R32: James too names the tile, and a failure is his end."""
-        g = at(turn=2, treasury=2, james="jerusalem", lands=field("antioch", "jews_3_2", heresies={"ebionites": 1, "gnostics": 1}))
+        g = at(
+            turn=2,
+            treasury=2,
+            james="jerusalem",
+            lands=field("antioch", "jews_3_2", heresies={"ebionites": 1, "gnostics": 1}),
+        )
         g.step("end_heresy_by_james:antioch", chance=[], strict=True)
         assert g.decision == "choose_heresy"
         g.step("choose_heresy:ebionites", chance=[4], strict=True)

@@ -26,7 +26,13 @@ def who(game: Game, letter: str) -> tuple:
 
 def stand(letter: str, rank: str, where: str, *, turn: int, money: int = 3, lands: dict | None = None, **more) -> Game:
     """One missionary on the map, a spare field elsewhere."""
-    return at(turn=turn, treasury=money, lands={**SPARE, **(lands or {})}, paths={letter: {"missionary": {"rank": rank, "at": where}}}, **more)
+    return at(
+        turn=turn,
+        treasury=money,
+        lands={**SPARE, **(lands or {})},
+        paths={letter: {"missionary": {"rank": rank, "at": where}}},
+        **more,
+    )
 
 
 class Test_7_0_ReligiousPhase:
@@ -34,7 +40,14 @@ class Test_7_0_ReligiousPhase:
 
     def test_actions_repeat_and_mix(self):
         """7.0: converting, walking and converting again in one Turn, the same Land tried twice."""
-        g = stand("D", "bishop", "ctesiphon", turn=4, money=5, lands={"persia": {"field": "slaves_1_1"}, "kiev": {"field": "poor_1_1"}})
+        g = stand(
+            "D",
+            "bishop",
+            "ctesiphon",
+            turn=4,
+            money=5,
+            lands={"persia": {"field": "slaves_1_1"}, "kiev": {"field": "poor_1_1"}},
+        )
         g.step("convert_for_solidus:kiev", chance=[1])
         g.step("advance_missionary:D", chance=[])
         g.step("convert_for_solidus:persia", chance=[2])
@@ -112,7 +125,12 @@ class Test_7_1_Missionaries:
 
     def test_foreign_rule_does_not_stop_a_missionary(self):
         """7.1: a Land under a Tyrant may be entered."""
-        g = at(turn=20, treasury=2, lands=SPARE, paths={"D": {"missionary": {"rank": "bishop", "at": "merv"}, "ruler": {"kind": "tyrant", "at": "india"}}})
+        g = at(
+            turn=20,
+            treasury=2,
+            lands=SPARE,
+            paths={"D": {"missionary": {"rank": "bishop", "at": "merv"}, "ruler": {"kind": "tyrant", "at": "india"}}},
+        )
         g.step("advance_missionary:D", chance=["field:poor_1_1"], strict=True)
         assert who(g, "D") == ("bishop", "india")
 
@@ -214,7 +232,13 @@ class Test_7_1_1_Apostles:
 
     def test_the_new_bishop_walks_only_for_money(self):
         """7.1.1: after the martyrdom his Bishop may walk on the same Turn, for one $ and not for nothing."""
-        g = stand("D", "apostle", "jerusalem", turn=1, lands={"ctesiphon": {"field": "jews_3_2"}, "persia": {"field": "poor_1_1"}})
+        g = stand(
+            "D",
+            "apostle",
+            "jerusalem",
+            turn=1,
+            lands={"ctesiphon": {"field": "jews_3_2"}, "persia": {"field": "poor_1_1"}},
+        )
         g.step("advance_apostle_free:D", chance=[1], strict=True)
         assert "advance_apostle_free:D" not in legal(g)
         g.step("advance_missionary:D", chance=[], strict=True)
@@ -248,11 +272,19 @@ class Test_7_1_1_Apostles:
         g.step("advance_missionary:D", chance=["field:women_2_2"], strict=True)
         assert who(g, "D") == ("apostle", "persia")
 
-    @pytest.mark.parametrize(("start", "there", "roll", "rank"), [
-        ("jerusalem", "cilicia", 1, "bishop"), ("jerusalem", "cilicia", 2, "apostle"),
-        ("cilicia", "anatolia", 1, "bishop"), ("cilicia", "anatolia", 2, "bishop"), ("cilicia", "anatolia", 3, "apostle"),
-        ("anatolia", "greece", 1, "bishop"), ("anatolia", "greece", 3, "bishop"), ("anatolia", "greece", 4, "apostle"),
-    ])
+    @pytest.mark.parametrize(
+        ("start", "there", "roll", "rank"),
+        [
+            ("jerusalem", "cilicia", 1, "bishop"),
+            ("jerusalem", "cilicia", 2, "apostle"),
+            ("cilicia", "anatolia", 1, "bishop"),
+            ("cilicia", "anatolia", 2, "bishop"),
+            ("cilicia", "anatolia", 3, "apostle"),
+            ("anatolia", "greece", 1, "bishop"),
+            ("anatolia", "greece", 3, "bishop"),
+            ("anatolia", "greece", 4, "apostle"),
+        ],
+    )
     def test_example_paul_walks_for_nothing(self, start, there, roll, rank):
         """7.1.1: the example: Path B's Apostle dies on 1 in Cilicia, on 1-2 in Anatolia, on 1-3 in Greece."""
         g = stand("B", "apostle", start, turn=1, lands={there: {"field": "poor_1_1"}})
@@ -283,22 +315,40 @@ class Test_7_1_2_Bishops:
 
     def test_promoted_in_the_homeland(self):
         """7.1.2: the Bishop becomes Archbishop there; older Relics stay where they lie."""
-        g = at(turn=5, treasury=3, lands=SPARE, paths={"E": {"missionary": {"rank": "bishop", "at": "ethiopia"}, "relics": "thebes"}})
+        g = at(
+            turn=5,
+            treasury=3,
+            lands=SPARE,
+            paths={"E": {"missionary": {"rank": "bishop", "at": "ethiopia"}, "relics": "thebes"}},
+        )
         g.step("advance_missionary:E", chance=[], strict=True)
         assert who(g, "E") == ("archbishop", "homeland_E")
         assert path(g, "E")["relics"] == "thebes"
 
     def test_a_horde_at_home_is_no_obstacle(self):
         """7.1.2: the Homeland may be entered though its Horde stands in it."""
-        g = at(turn=16, treasury=3, lands=SPARE,
-               paths={"E": {"missionary": {"rank": "bishop", "at": "ethiopia"}, "horde": {"tribe": "himyar_clans", "at": "homeland_E"}}})
+        g = at(
+            turn=16,
+            treasury=3,
+            lands=SPARE,
+            paths={
+                "E": {
+                    "missionary": {"rank": "bishop", "at": "ethiopia"},
+                    "horde": {"tribe": "himyar_clans", "at": "homeland_E"},
+                }
+            },
+        )
         g.step("advance_missionary:E", chance=[], strict=True)
         assert who(g, "E") == ("archbishop", "homeland_E")
 
     def test_relics_stay_behind(self):
         """7.1.2: walking on, the Bishop leaves the Relics under him."""
-        g = at(turn=4, treasury=3, lands={**SPARE, "milan": {"field": "poor_1_1"}},
-               paths={"A": {"missionary": {"rank": "bishop", "at": "rome"}, "relics": "rome"}})
+        g = at(
+            turn=4,
+            treasury=3,
+            lands={**SPARE, "milan": {"field": "poor_1_1"}},
+            paths={"A": {"missionary": {"rank": "bishop", "at": "rome"}, "relics": "rome"}},
+        )
         g.step("advance_missionary:A", chance=[], strict=True)
         assert who(g, "A") == ("bishop", "milan")
         assert path(g, "A")["relics"] == "rome"
@@ -420,7 +470,13 @@ class Test_7_1_3_Archbishops:
 
     def test_flies_again_and_again(self):
         """7.1.3: several flights in one Turn, each for one $."""
-        g = stand("B", "archbishop", "homeland_B", turn=8, lands={"cilicia": {"field": "poor_1_1"}, "kiev": {"field": "poor_1_1"}})
+        g = stand(
+            "B",
+            "archbishop",
+            "homeland_B",
+            turn=8,
+            lands={"cilicia": {"field": "poor_1_1"}, "kiev": {"field": "poor_1_1"}},
+        )
         g.step("fly_archbishop:cilicia", chance=[], strict=True)
         g.step("fly_archbishop:kiev", chance=[], strict=True)
         assert who(g, "B") == ("archbishop", "kiev")
@@ -487,7 +543,11 @@ class Test_7_1_4_1_BigCityDiscovery:
         spot = PATHS[letter].index(city)
         before = "jerusalem" if spot == 0 else PATHS[letter][spot - 1]
         g = at(turn=5, treasury=3, paths={letter: {"missionary": {"rank": "bishop", "at": before}}})
-        g.step(f"advance_missionary:{letter}", chance=["field:women_2_2", "field:poor_1_1", "field:slaves_4_4"], strict=True)
+        g.step(
+            f"advance_missionary:{letter}",
+            chance=["field:women_2_2", "field:poor_1_1", "field:slaves_4_4"],
+            strict=True,
+        )
         assert g.decision == "choose_field"
         assert legal(g) == {"choose_field:women_2_2", "choose_field:poor_1_1", "choose_field:slaves_4_4"}
         g.step("choose_field:poor_1_1", chance=[], strict=True)
@@ -505,7 +565,11 @@ class Test_7_1_4_1_BigCityDiscovery:
     def test_the_others_go_back(self):
         """7.1.4.1: the two Fields not chosen are in the cup again."""
         g = stand("F", "bishop", "sufetula", turn=5)
-        g.step("advance_missionary:F", chance=["field:physicians_2_2", "field:wealthy_4_3", "field:slaves_4_4"], strict=True)
+        g.step(
+            "advance_missionary:F",
+            chance=["field:physicians_2_2", "field:wealthy_4_3", "field:slaves_4_4"],
+            strict=True,
+        )
         g.step("choose_field:slaves_4_4", chance=[], strict=True)
         cup = g.position()["cups"]["fields"]
         assert cup.get("physicians_2_2") == 1

@@ -16,9 +16,26 @@ PATHS = {
 }
 LANDS = [name for names in PATHS.values() for name in names]
 TILES = {
-    "ascetics_2_1": 1, "ascetics_3_2": 3, "ascetics_4_3": 1, "jews_3_2": 3, "jews_4_3": 2, "martyrs_3_3": 2, "martyrs_4_4": 2,
-    "physicians_2_2": 1, "poor_1_1": 4, "poor_2_2": 2, "scholars_3_2": 1, "scholars_4_3": 2, "slaves_1_1": 1, "slaves_2_2": 2,
-    "slaves_3_3": 2, "slaves_4_4": 1, "wealthy_4_3": 1, "women_1_1": 2, "women_2_2": 3, "women_3_3": 2,
+    "ascetics_2_1": 1,
+    "ascetics_3_2": 3,
+    "ascetics_4_3": 1,
+    "jews_3_2": 3,
+    "jews_4_3": 2,
+    "martyrs_3_3": 2,
+    "martyrs_4_4": 2,
+    "physicians_2_2": 1,
+    "poor_1_1": 4,
+    "poor_2_2": 2,
+    "scholars_3_2": 1,
+    "scholars_4_3": 2,
+    "slaves_1_1": 1,
+    "slaves_2_2": 2,
+    "slaves_3_3": 2,
+    "slaves_4_4": 1,
+    "wealthy_4_3": 1,
+    "women_1_1": 2,
+    "women_2_2": 3,
+    "women_3_3": 2,
 }
 BIBLES = ["greek", "latin", "armenian", "syriac", "coptic"]
 GREEN = {"field": "women_2_2", "christian": True}
@@ -47,7 +64,9 @@ def flames(letter_d: dict | None = None, **more) -> dict:
     tiles = ["women_2_2", "women_2_2", "women_1_1"]
     return {
         "lands": {name: {"field": tile, "christian": True} for name, tile in zip(FLAME, tiles, strict=True)},
-        "paths": {"D": {"arab": {"kind": "abbasid", "at": "merv"}, "pope": "schism", "faith": "nestorian", **(letter_d or {})}},
+        "paths": {
+            "D": {"arab": {"kind": "abbasid", "at": "merv"}, "pope": "schism", "faith": "nestorian", **(letter_d or {})}
+        },
         **more,
     }
 
@@ -154,7 +173,13 @@ class Test_8_2_PersianReligion:
 
     def test_two_lands_are_not_enough(self):
         """8.2: with Merv free nothing happens."""
-        g = close(last(treasury=5, lands={name: dict(GREEN) for name in FLAME}, paths={"D": {"arab": {"kind": "abbasid", "at": "persia"}}}))
+        g = close(
+            last(
+                treasury=5,
+                lands={name: dict(GREEN) for name in FLAME},
+                paths={"D": {"arab": {"kind": "abbasid", "at": "persia"}}},
+            )
+        )
         assert g.over
         assert g.position().get("persian_religion", "zoroastrian") == "zoroastrian"
         assert treasury(g) == 5
@@ -192,23 +217,26 @@ class Test_8_2_PersianReligion:
 class Test_8_3_Apostasy:
     """8.3 Christian Fields under hostile rule or Heresy fall away"""
 
-    @pytest.mark.parametrize(("turn", "letter", "tribe", "where", "behind", "falls"), [
-        (20, "A", "saxons_arian", "belgium", "britain", True),
-        (20, "A", "saxons_christian", "belgium", "britain", False),
-        (27, "A", "unholy_arian_empire", "belgium", "britain", True),
-        (20, "B", "bulgars_pagan", "danube_valley", "kiev", True),
-        (20, "B", "bulgars_christian", "danube_valley", "kiev", False),
-        (20, "C", "khazars_pagan", "georgia", "alania", True),
-        (20, "C", "khazars_jewish", "georgia", "alania", False),
-        (20, "D", "turks_pagan", "kashgar", "mongolia", True),
-        (27, "D", "turks_manichee", "kashgar", "mongolia", False),
-        (27, "D", "turks_christian", "kashgar", "mongolia", False),
-        (27, "D", "turks_muslim", "kashgar", "mongolia", True),
-        (20, "E", "himyar_clans", "alodia", "ethiopia", False),
-        (27, "E", "shewa_muslim", "alodia", "ethiopia", True),
-        (20, "F", "vandals_arian", "numidia", "tingitana", False),
-        (27, "F", "berbers_muslim", "numidia", "tingitana", True),
-    ])
+    @pytest.mark.parametrize(
+        ("turn", "letter", "tribe", "where", "behind", "falls"),
+        [
+            (20, "A", "saxons_arian", "belgium", "britain", True),
+            (20, "A", "saxons_christian", "belgium", "britain", False),
+            (27, "A", "unholy_arian_empire", "belgium", "britain", True),
+            (20, "B", "bulgars_pagan", "danube_valley", "kiev", True),
+            (20, "B", "bulgars_christian", "danube_valley", "kiev", False),
+            (20, "C", "khazars_pagan", "georgia", "alania", True),
+            (20, "C", "khazars_jewish", "georgia", "alania", False),
+            (20, "D", "turks_pagan", "kashgar", "mongolia", True),
+            (27, "D", "turks_manichee", "kashgar", "mongolia", False),
+            (27, "D", "turks_christian", "kashgar", "mongolia", False),
+            (27, "D", "turks_muslim", "kashgar", "mongolia", True),
+            (20, "E", "himyar_clans", "alodia", "ethiopia", False),
+            (27, "E", "shewa_muslim", "alodia", "ethiopia", True),
+            (20, "F", "vandals_arian", "numidia", "tingitana", False),
+            (27, "F", "berbers_muslim", "numidia", "tingitana", True),
+        ],
+    )
     def test_hordes(self, turn, letter, tribe, where, behind, falls):
         """8.3: non-Christian Hordes endanger all their Lands, unless they bring freedom (8.3.1); Christian ones none."""
         lands = {**SPARE, where: dict(GREEN), behind: dict(GREEN)}
@@ -219,8 +247,13 @@ class Test_8_3_Apostasy:
 
     def test_land_before_a_horde_is_safe(self):
         """8.3: the Land that the Horde has not reached stays green."""
-        g = close(last(lands={"merv": dict(GREEN), "india": dict(GREEN), "kashgar": dict(GREEN)}, persian_religion="muslim",
-                       paths={"D": {"horde": {"tribe": "turks_muslim", "at": "kashgar"}}}))
+        g = close(
+            last(
+                lands={"merv": dict(GREEN), "india": dict(GREEN), "kashgar": dict(GREEN)},
+                persian_religion="muslim",
+                paths={"D": {"horde": {"tribe": "turks_muslim", "at": "kashgar"}}},
+            )
+        )
         assert [christian(g, name) for name in ("merv", "india", "kashgar")] == [True, True, False]
 
     def test_abbasids_endanger_all_their_lands(self):
@@ -232,7 +265,12 @@ class Test_8_3_Apostasy:
     def test_jihads_endanger_nobody(self):
         """8.3, R37: before Turn 25 Jihad Land is in no danger and nothing is asked."""
         lands = {**SPARE, "cyrene": dict(GREEN), "tripoli": dict(GREEN)}
-        g = at(turn=22, treasury=3, lands=lands, paths={"F": {"pope": "communion", "arab": {"kind": "jihad", "at": "tripoli"}}})
+        g = at(
+            turn=22,
+            treasury=3,
+            lands=lands,
+            paths={"F": {"pope": "communion", "arab": {"kind": "jihad", "at": "tripoli"}}},
+        )
         g.step("end")
         assert g.turn == 23
         assert christian(g, "cyrene") and christian(g, "tripoli")
@@ -247,7 +285,10 @@ class Test_8_3_Apostasy:
     def test_seljuks_endanger_their_lands(self):
         """8.3, R37: the Seljuks are a non-Christian Horde."""
         lands = {"cilicia": dict(GREEN), "anatolia": dict(GREEN), "greece": dict(GREEN)}
-        paths = {"B": {"arab": {"kind": "seljuks", "at": "anatolia"}}, "D": {"horde": {"tribe": "turks_muslim", "at": "homeland_D"}}}
+        paths = {
+            "B": {"arab": {"kind": "seljuks", "at": "anatolia"}},
+            "D": {"horde": {"tribe": "turks_muslim", "at": "homeland_D"}},
+        }
         g = close(last(lands=lands, paths=paths))
         assert [christian(g, name) for name in lands] == [False, False, True]
 
@@ -261,13 +302,26 @@ class Test_8_3_Apostasy:
 
     def test_friendly_or_no_rule_is_safe(self):
         """8.3: Rome, Nubia, Papal States and nobody's Land are in no danger."""
-        lands = {"kiev": dict(GREEN), "anatolia": dict(GREEN), "nobadia": dict(GREEN), "rome": {"field": "women_3_3", "christian": True}}
-        g = close(last(lands=lands, nubia="alodia", papal_states=True, paths={"B": {"roman_control": "constantinople"}}))
+        lands = {
+            "kiev": dict(GREEN),
+            "anatolia": dict(GREEN),
+            "nobadia": dict(GREEN),
+            "rome": {"field": "women_3_3", "christian": True},
+        }
+        g = close(
+            last(lands=lands, nubia="alodia", papal_states=True, paths={"B": {"roman_control": "constantinople"}})
+        )
         assert all(christian(g, name) for name in lands)
 
     def test_a_heretical_emperor_endangers_nobody(self):
         """8.3: Roman Land is safe whatever the Emperor's side."""
-        g = close(last(lands={"anatolia": dict(GREEN)}, roman_policy="heretical_emperor", paths={"B": {"roman_control": "constantinople"}}))
+        g = close(
+            last(
+                lands={"anatolia": dict(GREEN)},
+                roman_policy="heretical_emperor",
+                paths={"B": {"roman_control": "constantinople"}},
+            )
+        )
         assert christian(g, "anatolia")
 
     def test_pagan_rome_endangers_nobody(self):
@@ -298,7 +352,13 @@ class Test_8_3_Apostasy:
 
     def test_plain_fields_are_no_matter(self):
         """8.3, R43: a plain Field under a Tyrant is no question."""
-        g = close(last(treasury=9, lands={"georgia": {"field": "women_2_2"}}, paths={"C": {"pope": "communion", "ruler": {"kind": "tyrant", "at": "georgia"}}}))
+        g = close(
+            last(
+                treasury=9,
+                lands={"georgia": {"field": "women_2_2"}},
+                paths={"C": {"pope": "communion", "ruler": {"kind": "tyrant", "at": "georgia"}}},
+            )
+        )
         assert g.over
         assert treasury(g) == 9
 
@@ -314,7 +374,13 @@ class Test_8_3_1_ReligiousFreedom:
 
     def test_muslim_persia(self):
         """8.3.1, R38: once Persia is Muslim the freedom is gone."""
-        g = close(last(persian_religion="muslim", lands={"merv": dict(GREEN)}, paths={"D": {"ruler": {"kind": "tyrant", "at": "merv"}}}))
+        g = close(
+            last(
+                persian_religion="muslim",
+                lands={"merv": dict(GREEN)},
+                paths={"D": {"ruler": {"kind": "tyrant", "at": "merv"}}},
+            )
+        )
         assert not christian(g, "merv")
 
     def test_zoroastrian_freedom_ends_at_merv(self):
@@ -332,25 +398,53 @@ class Test_8_3_1_ReligiousFreedom:
     def test_a_pope_frees_his_big_city(self, side):
         """8.3.1: either side of the Pope tile frees his own Land, no other."""
         lands = {"sufetula": dict(GREEN), "carthage": dict(GREEN), "numidia": dict(GREEN)}
-        g = close(last(lands=lands, paths={"F": {"pope": side, "faith": "donatist", "horde": {"tribe": "berbers_muslim", "at": "sufetula"}}}))
+        g = close(
+            last(
+                lands=lands,
+                paths={
+                    "F": {"pope": side, "faith": "donatist", "horde": {"tribe": "berbers_muslim", "at": "sufetula"}}
+                },
+            )
+        )
         assert [christian(g, name) for name in lands] == [False, True, False]
 
     def test_a_submitted_pope_frees_it_too(self):
         """8.3.1: Submit does not take the Pope's bezants away."""
-        paths = {"F": {"pope": "communion", "faith": "donatist", "submit": True, "horde": {"tribe": "berbers_muslim", "at": "carthage"}}}
+        paths = {
+            "F": {
+                "pope": "communion",
+                "faith": "donatist",
+                "submit": True,
+                "horde": {"tribe": "berbers_muslim", "at": "carthage"},
+            }
+        }
         assert christian(close(last(lands={"carthage": dict(GREEN)}, paths=paths)), "carthage")
 
     def test_a_heretical_pope_does_not(self):
         """8.3.1: with a Heresy on the Pope his Field falls."""
-        g = close(last(treasury=9, lands={"carthage": {**GREEN, "heresies": {"gnostics": 1}}}, paths={"F": {"pope": "communion"}}))
+        g = close(
+            last(
+                treasury=9,
+                lands={"carthage": {**GREEN, "heresies": {"gnostics": 1}}},
+                paths={"F": {"pope": "communion"}},
+            )
+        )
         assert g.over
         assert not christian(g, "carthage")
 
     def test_a_university_frees_its_land(self):
         """8.3.1: under a hostile Horde the Land with the University stays; Hospital and Monastery do not help."""
-        lands = {"georgia": {**GREEN, "infrastructure": "university"}, "alania": dict(GREEN), "ethiopia": {**GREEN, "infrastructure": "monastery"},
-                 "kiev": {"field": "women_3_3", "christian": True, "infrastructure": "hospital"}}
-        paths = {"C": {"horde": {"tribe": "khazars_pagan", "at": "georgia"}}, "E": {"ruler": {"kind": "tyrant", "at": "ethiopia"}}, "B": {"ruler": {"kind": "tyrant", "at": "kiev"}}}
+        lands = {
+            "georgia": {**GREEN, "infrastructure": "university"},
+            "alania": dict(GREEN),
+            "ethiopia": {**GREEN, "infrastructure": "monastery"},
+            "kiev": {"field": "women_3_3", "christian": True, "infrastructure": "hospital"},
+        }
+        paths = {
+            "C": {"horde": {"tribe": "khazars_pagan", "at": "georgia"}},
+            "E": {"ruler": {"kind": "tyrant", "at": "ethiopia"}},
+            "B": {"ruler": {"kind": "tyrant", "at": "kiev"}},
+        }
         g = close(last(lands=lands, paths=paths))
         assert [christian(g, name) for name in ("georgia", "alania", "ethiopia", "kiev")] == [True, False, False, False]
 
@@ -364,12 +458,15 @@ class Test_8_3_1_ReligiousFreedom:
         g = close(last(lands={"spain": {**GREEN, "heresies": {"gnostics": 1}}}, arab_spain="occupied"))
         assert not christian(g, "spain")
 
-    @pytest.mark.parametrize("guard", [
-        {"lands": {"alania": {"infrastructure": "university"}}},
-        {"paths": {"C": {"ruler": {"kind": "king", "at": "alania"}}}},
-        {"paths": {"C": {"horde": {"tribe": "khazars_jewish", "at": "alania"}}}},
-        {"lands": {"alania": {"bible": "armenian"}}, "bibles": {"greek": "used", "armenian": "used"}},
-    ])
+    @pytest.mark.parametrize(
+        "guard",
+        [
+            {"lands": {"alania": {"infrastructure": "university"}}},
+            {"paths": {"C": {"ruler": {"kind": "king", "at": "alania"}}}},
+            {"paths": {"C": {"horde": {"tribe": "khazars_jewish", "at": "alania"}}}},
+            {"lands": {"alania": {"bible": "armenian"}}, "bibles": {"greek": "used", "armenian": "used"}},
+        ],
+    )
     def test_heresy_tops_everything(self, guard):
         """8.3.1: University, King, a tolerant Horde and a Bible do not save a Field under Heresy; money cannot either."""
         lands = {"alania": {**GREEN, "heresies": {"gnostics": 1}, **guard.get("lands", {}).get("alania", {})}}
@@ -380,22 +477,38 @@ class Test_8_3_1_ReligiousFreedom:
 
     def test_a_bible_on_the_land(self):
         """8.3.1: the shielded Land of the Tyrant stays; nothing is asked though money is there."""
-        g = close(last(treasury=3, lands={"alania": {**GREEN, "bible": "armenian"}}, bibles={"greek": "used", "armenian": "used"},
-                       paths={"C": {"pope": "communion", "ruler": {"kind": "tyrant", "at": "alania"}}}))
+        g = close(
+            last(
+                treasury=3,
+                lands={"alania": {**GREEN, "bible": "armenian"}},
+                bibles={"greek": "used", "armenian": "used"},
+                paths={"C": {"pope": "communion", "ruler": {"kind": "tyrant", "at": "alania"}}},
+            )
+        )
         assert g.over
         assert christian(g, "alania")
         assert treasury(g) == 3
 
     def test_a_bible_protects_one_land(self):
         """8.3.1: the other Land of the same Horde falls."""
-        g = close(last(lands={"alania": {**GREEN, "bible": "armenian"}, "georgia": dict(GREEN)}, bibles={"greek": "used", "armenian": "used"},
-                       paths={"C": {"horde": {"tribe": "khazars_pagan", "at": "georgia"}}}))
+        g = close(
+            last(
+                lands={"alania": {**GREEN, "bible": "armenian"}, "georgia": dict(GREEN)},
+                bibles={"greek": "used", "armenian": "used"},
+                paths={"C": {"horde": {"tribe": "khazars_pagan", "at": "georgia"}}},
+            )
+        )
         assert [christian(g, name) for name in ("alania", "georgia")] == [True, False]
 
     def test_a_theologian_on_the_land(self):
         """8.3.1: the Theologian of Turn 23 placed in India keeps it Christian under a Tyrant, and nothing is asked."""
-        g = at(turn=23, treasury=1, theologian="isaac_of_nineveh", lands={**SPARE, "india": dict(GREEN)},
-               paths={"D": {"pope": "communion", "ruler": {"kind": "tyrant", "at": "india"}}})
+        g = at(
+            turn=23,
+            treasury=1,
+            theologian="isaac_of_nineveh",
+            lands={**SPARE, "india": dict(GREEN)},
+            paths={"D": {"pope": "communion", "ruler": {"kind": "tyrant", "at": "india"}}},
+        )
         g.step("shield_with_theologian:india", chance=[], strict=True)
         g.step("end")
         assert g.turn == 24
@@ -427,7 +540,12 @@ class Test_8_3_2_PreventApostasy:
         lands = {"tingitana": dict(GREEN)}
         if heretical:
             lands["carthage"] = {"heresies": {"gnostics": 1}}
-        return last(treasury=money, lands=lands, paths={"F": {**church, "horde": {"tribe": "berbers_muslim", "at": "tingitana"}}}, **more)
+        return last(
+            treasury=money,
+            lands=lands,
+            paths={"F": {**church, "horde": {"tribe": "berbers_muslim", "at": "tingitana"}}},
+            **more,
+        )
 
     @pytest.mark.parametrize(("church", "heretical", "price"), PRICES)
     def test_price(self, church, heretical, price):
@@ -479,8 +597,10 @@ class Test_8_3_2_PreventApostasy:
     def test_prices_of_two_paths(self):
         """8.3.2, R43: one $ buys the Land in communion only; two buy either, and then the rest is too dear."""
         lands = {"georgia": dict(GREEN), "ethiopia": dict(GREEN)}
-        paths = {"C": {"pope": "communion", "ruler": {"kind": "tyrant", "at": "georgia"}},
-                 "E": {"pope": "schism", "faith": "one_nature", "ruler": {"kind": "tyrant", "at": "ethiopia"}}}
+        paths = {
+            "C": {"pope": "communion", "ruler": {"kind": "tyrant", "at": "georgia"}},
+            "E": {"pope": "schism", "faith": "one_nature", "ruler": {"kind": "tyrant", "at": "ethiopia"}},
+        }
         g = close(last(treasury=1, lands=lands, paths=paths))
         assert legal(g) == {"end", "sustain:georgia"}
         g = close(last(treasury=2, lands=lands, paths=paths))
@@ -501,12 +621,21 @@ class Test_8_3_2_PreventApostasy:
     def test_free_lands_are_not_offered(self):
         """8.3.2: what religious freedom keeps needs no payment."""
         lands = {"carthage": dict(GREEN), "numidia": dict(GREEN)}
-        g = close(last(treasury=5, lands=lands, paths={"F": {"pope": "communion", "horde": {"tribe": "berbers_muslim", "at": "carthage"}}}))
+        g = close(
+            last(
+                treasury=5,
+                lands=lands,
+                paths={"F": {"pope": "communion", "horde": {"tribe": "berbers_muslim", "at": "carthage"}}},
+            )
+        )
         assert legal(g) == {"end", "sustain:numidia"}
 
     def test_price_follows_the_path_of_the_field(self):
         """8.3.2: a Schism on another Path makes nothing dearer here."""
-        paths = {"C": {"pope": "communion", "ruler": {"kind": "tyrant", "at": "georgia"}}, "E": {"pope": "schism", "faith": "one_nature"}}
+        paths = {
+            "C": {"pope": "communion", "ruler": {"kind": "tyrant", "at": "georgia"}},
+            "E": {"pope": "schism", "faith": "one_nature"},
+        }
         g = close(last(treasury=3, lands={"georgia": dict(GREEN)}, paths=paths))
         g.step("sustain:georgia", chance=[], strict=True)
         assert treasury(g) == 2
@@ -543,7 +672,15 @@ class Test_8_4_Crusades:
 
     def test_the_score_is_the_sum_of_the_letters(self):
         """8.4: six letters, one total."""
-        g = close(last(treasury=3, dark_ages=2, lands={"kiev": dict(GREEN)}, bibles={"greek": "ready"}, paths={"B": {"pope": "communion"}}))
+        g = close(
+            last(
+                treasury=3,
+                dark_ages=2,
+                lands={"kiev": dict(GREEN)},
+                bibles={"greek": "ready"},
+                paths={"B": {"pope": "communion"}},
+            )
+        )
         assert set(g.victory_points()) == set("ABCDEF")
         assert g.victory_points() == {"A": 2 - 36, "B": 0, "C": 3, "D": 3, "E": -10, "F": -2 - 20}
         assert g.score() == sum(g.victory_points().values()) == -60
@@ -560,7 +697,11 @@ class Test_8_4_Crusades:
 
     def test_a_counts_green_values(self):
         """8.4: A, the green side's Value; plain Fields count nothing but are no loss."""
-        lands = {"kiev": {"field": "scholars_4_3", "christian": True}, "gaul": {"field": "jews_3_2", "christian": True}, "milan": {"field": "slaves_4_4"}}
+        lands = {
+            "kiev": {"field": "scholars_4_3", "christian": True},
+            "gaul": {"field": "jews_3_2", "christian": True},
+            "milan": {"field": "slaves_4_4"},
+        }
         assert points(lands=lands)["A"] == 3 + 2 - 34
 
     def test_a_counts_unknown_lands_against_you(self):
@@ -611,8 +752,12 @@ class Test_8_4_Crusades:
 
     def test_c_popes(self):
         """8.4: C, three for each Pope face up, Submit included; none for Schism or a Pope under a Heresy."""
-        paths = {"A": {"pope": "communion"}, "B": {"pope": "communion", "faith": "orthodox_eagle"}, "C": {"pope": "schism", "faith": "one_nature"},
-                 "F": {"pope": "communion", "faith": "donatist", "submit": True}}
+        paths = {
+            "A": {"pope": "communion"},
+            "B": {"pope": "communion", "faith": "orthodox_eagle"},
+            "C": {"pope": "schism", "faith": "one_nature"},
+            "F": {"pope": "communion", "faith": "donatist", "submit": True},
+        }
         assert points(paths=paths)["C"] == 9
         assert points(paths=paths, lands={"rome": {"heresies": {"gnostics": 1}}})["C"] == 6
         assert points(paths=paths, lands={"milan": {"heresies": {"gnostics": 1}}})["C"] == 9
@@ -630,21 +775,28 @@ class Test_8_4_Crusades:
 
     def test_d_infrastructure(self):
         """8.4: D, three each where nobody or an enemy rules."""
-        lands = {"kiev": {"infrastructure": "hospital"}, "georgia": {"infrastructure": "monastery"}, "numidia": {"infrastructure": "university"}}
+        lands = {
+            "kiev": {"infrastructure": "hospital"},
+            "georgia": {"infrastructure": "monastery"},
+            "numidia": {"infrastructure": "university"},
+        }
         assert points(lands=lands)["D"] == 9
         assert points(lands=lands, paths={"C": {"ruler": {"kind": "tyrant", "at": "georgia"}}})["D"] == 9
         assert points(lands=lands, paths={"C": {"horde": {"tribe": "khazars_jewish", "at": "georgia"}}})["D"] == 9
 
-    @pytest.mark.parametrize(("where", "position"), [
-        ("georgia", {"paths": {"C": {"ruler": {"kind": "king", "at": "georgia"}}}}),
-        ("anatolia", {"paths": {"B": {"roman_control": "constantinople"}}}),
-        ("anatolia", {"paths": {"B": {"roman_control": "constantinople"}}, "roman_policy": "heretical_emperor"}),
-        ("nobadia", {"nubia": "alodia"}),
-        ("kiev", {"paths": {"B": {"horde": {"tribe": "bulgars_christian", "at": "danube_valley"}}}}),
-        ("milan", {"holy_roman_empire": "gaul"}),
-        ("spain", {"arab_spain": "reconquista"}),
-        ("rome", {"papal_states": True}),
-    ])
+    @pytest.mark.parametrize(
+        ("where", "position"),
+        [
+            ("georgia", {"paths": {"C": {"ruler": {"kind": "king", "at": "georgia"}}}}),
+            ("anatolia", {"paths": {"B": {"roman_control": "constantinople"}}}),
+            ("anatolia", {"paths": {"B": {"roman_control": "constantinople"}}, "roman_policy": "heretical_emperor"}),
+            ("nobadia", {"nubia": "alodia"}),
+            ("kiev", {"paths": {"B": {"horde": {"tribe": "bulgars_christian", "at": "danube_valley"}}}}),
+            ("milan", {"holy_roman_empire": "gaul"}),
+            ("spain", {"arab_spain": "reconquista"}),
+            ("rome", {"papal_states": True}),
+        ],
+    )
     def test_d_infrastructure_under_christian_rule(self, where, position):
         """8.4, R3, R4, R45, R46: D, four where a Christian power rules, whatever the Field."""
         assert points(lands={where: {"field": "poor_1_1", "infrastructure": "university"}}, **position)["D"] == 4
@@ -656,24 +808,30 @@ class Test_8_4_Crusades:
 
     def test_e_submit(self):
         """8.4: E, five off for each Submit tile."""
-        paths = {"F": {"pope": "communion", "faith": "donatist", "submit": True}, "D": {"pope": "communion", "faith": "nestorian", "submit": True}}
+        paths = {
+            "F": {"pope": "communion", "faith": "donatist", "submit": True},
+            "D": {"pope": "communion", "faith": "nestorian", "submit": True},
+        }
         assert points(paths=paths, papal_states=True)["E"] == -10
 
-    @pytest.mark.parametrize(("city", "position", "loss"), [
-        ("rome", {}, -10),
-        ("rome", {"papal_states": True}, 0),
-        ("rome", {"paths": {"A": {"roman_control": "milan"}}}, 0),
-        ("rome", {"paths": {"A": {"roman_control": "milan"}}, "roman_policy": "heretical_emperor"}, 0),
-        ("rome", {"paths": {"A": {"ruler": {"kind": "king", "at": "rome"}}}}, 0),
-        ("rome", {"paths": {"A": {"ruler": {"kind": "tyrant", "at": "rome"}}}, "papal_states": True}, -10),
-        ("rome", {"paths": {"A": {"horde": {"tribe": "saxons_christian", "at": "rome"}}}}, 0),
-        ("rome", {"holy_roman_empire": "milan"}, 0),
-        ("constantinople", {"paths": {"B": {"roman_control": "constantinople"}}}, 0),
-        ("constantinople", {"paths": {"B": {"horde": {"tribe": "bulgars_pagan", "at": "constantinople"}}}}, -10),
-        ("armenia", {"paths": {"C": {"horde": {"tribe": "khazars_jewish", "at": "armenia"}}}}, -10),
-        ("alexandria", {"paths": {"E": {"arab": {"kind": "abbasid", "at": "alexandria"}}}}, -10),
-        ("alexandria", {"nubia": "alodia"}, 0),
-    ])
+    @pytest.mark.parametrize(
+        ("city", "position", "loss"),
+        [
+            ("rome", {}, -10),
+            ("rome", {"papal_states": True}, 0),
+            ("rome", {"paths": {"A": {"roman_control": "milan"}}}, 0),
+            ("rome", {"paths": {"A": {"roman_control": "milan"}}, "roman_policy": "heretical_emperor"}, 0),
+            ("rome", {"paths": {"A": {"ruler": {"kind": "king", "at": "rome"}}}}, 0),
+            ("rome", {"paths": {"A": {"ruler": {"kind": "tyrant", "at": "rome"}}}, "papal_states": True}, -10),
+            ("rome", {"paths": {"A": {"horde": {"tribe": "saxons_christian", "at": "rome"}}}}, 0),
+            ("rome", {"holy_roman_empire": "milan"}, 0),
+            ("constantinople", {"paths": {"B": {"roman_control": "constantinople"}}}, 0),
+            ("constantinople", {"paths": {"B": {"horde": {"tribe": "bulgars_pagan", "at": "constantinople"}}}}, -10),
+            ("armenia", {"paths": {"C": {"horde": {"tribe": "khazars_jewish", "at": "armenia"}}}}, -10),
+            ("alexandria", {"paths": {"E": {"arab": {"kind": "abbasid", "at": "alexandria"}}}}, -10),
+            ("alexandria", {"nubia": "alodia"}, 0),
+        ],
+    )
     def test_e_capital(self, city, position, loss):
         """8.4, R3, R46: E, ten off if the Capital is in no Christian-controlled Land; the Field does not matter."""
         assert points(roman_capital=city, **position)["E"] == loss
@@ -731,7 +889,11 @@ class Test_8_5_Resets:
 
     def test_bibles_are_ready_again(self):
         """8.5: all face up and back in the box, those on Lands too."""
-        g = at(turn=5, lands={**SPARE, "greece": {**GREEN, "bible": "greek"}}, bibles={"greek": "used", "latin": "used", "coptic": "ready"})
+        g = at(
+            turn=5,
+            lands={**SPARE, "greece": {**GREEN, "bible": "greek"}},
+            bibles={"greek": "used", "latin": "used", "coptic": "ready"},
+        )
         g.step("end", chance=["wafer:15"], strict=True)
         assert g.position()["bibles"] == {"greek": "ready", "latin": "ready", "coptic": "ready"}
         assert land(g, "greece") == GREEN
@@ -746,7 +908,10 @@ class Test_8_5_Resets:
 class Test_8_6_Money:
     """8.6 unspent money is lost but for one $ for each Monastery"""
 
-    @pytest.mark.parametrize(("monasteries", "money", "kept"), [(0, 4, 0), (0, 10, 0), (1, 0, 0), (1, 1, 1), (1, 9, 1), (2, 0, 0), (2, 1, 1), (2, 2, 2), (2, 9, 2)])
+    @pytest.mark.parametrize(
+        ("monasteries", "money", "kept"),
+        [(0, 4, 0), (0, 10, 0), (1, 0, 0), (1, 1, 1), (1, 9, 1), (2, 0, 0), (2, 1, 1), (2, 2, 2), (2, 9, 2)],
+    )
     def test_banking(self, monasteries, money, kept):
         """8.6: each Monastery keeps one $ that is there; the wafer's three $ come on top."""
         lands = {**SPARE, **{name: {"infrastructure": "monastery"} for name in ("gaul", "kashgar")[:monasteries]}}
@@ -756,13 +921,22 @@ class Test_8_6_Money:
 
     def test_other_buildings_keep_nothing(self):
         """8.6: Hospital and University are no banks."""
-        g = at(turn=5, treasury=5, lands={**SPARE, "gaul": {"infrastructure": "hospital"}, "kashgar": {"infrastructure": "university"}})
+        g = at(
+            turn=5,
+            treasury=5,
+            lands={**SPARE, "gaul": {"infrastructure": "hospital"}, "kashgar": {"infrastructure": "university"}},
+        )
         g.step("end", chance=["wafer:15"], strict=True)
         assert treasury(g) == 3
 
     def test_under_foreign_rule_too(self):
         """8.6: a Monastery under a pagan Horde still keeps its $ (7.3); wafer 20 brings three."""
-        g = at(turn=19, treasury=5, lands={**SPARE, "mongolia": {"infrastructure": "monastery"}}, paths={"D": {"horde": {"tribe": "turks_pagan", "at": "mongolia"}}})
+        g = at(
+            turn=19,
+            treasury=5,
+            lands={**SPARE, "mongolia": {"infrastructure": "monastery"}},
+            paths={"D": {"horde": {"tribe": "turks_pagan", "at": "mongolia"}}},
+        )
         g.step("end", chance=["wafer:20"])
         assert g.turn == 20
         assert treasury(g) == 1 + 3
@@ -770,7 +944,12 @@ class Test_8_6_Money:
     def test_banked_after_apostasy_is_paid(self):
         """8.6: what sustains a Land is spent before the rest is banked."""
         lands = {**SPARE, "georgia": dict(GREEN), "mongolia": {"infrastructure": "monastery"}}
-        g = at(turn=19, treasury=1, lands=lands, paths={"C": {"pope": "communion", "ruler": {"kind": "tyrant", "at": "georgia"}}})
+        g = at(
+            turn=19,
+            treasury=1,
+            lands=lands,
+            paths={"C": {"pope": "communion", "ruler": {"kind": "tyrant", "at": "georgia"}}},
+        )
         g.step("end")
         assert g.decision == "apostasy"
         g.step("sustain:georgia", chance=["wafer:20"])
@@ -805,7 +984,12 @@ class Test_8_7_NextTurn:
 
     def test_dark_ages_and_map_stay(self):
         """8.7: what 8.5 and 8.6 do not name is carried over."""
-        g = at(turn=5, dark_ages=3, lands={**SPARE, "kiev": dict(GREEN)}, paths={"B": {"pope": "communion", "missionary": {"rank": "bishop", "at": "kiev"}}})
+        g = at(
+            turn=5,
+            dark_ages=3,
+            lands={**SPARE, "kiev": dict(GREEN)},
+            paths={"B": {"pope": "communion", "missionary": {"rank": "bishop", "at": "kiev"}}},
+        )
         g.step("end", chance=["wafer:15"], strict=True)
         assert g.position()["dark_ages"] == 3
         assert land(g, "kiev") == GREEN

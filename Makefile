@@ -1,0 +1,26 @@
+# make train: trains and evaluates the quick agent; make test: checks style and runs every test.
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALLED := .venv/installed
+
+.PHONY: train test warm
+
+train: warm
+	$(BIN)/mission-env train --config configs/quick.yaml --overwrite
+	$(BIN)/mission-env evaluate --agents random,heuristic,runs/quick --games 500 --seed 1
+
+test: warm
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/python -m pytest -n 2
+
+warm: $(INSTALLED)
+	$(BIN)/python -c "from mission_env.batch import warm_up; warm_up()"
+
+# torch first and by its exact version: a range could bring gigabytes of CUDA
+$(INSTALLED): requirements.lock pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet $$(grep '^torch==' requirements.lock)
+	$(BIN)/python -m pip install --quiet -r requirements.lock
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	touch $(INSTALLED)
