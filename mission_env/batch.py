@@ -248,7 +248,7 @@ class BatchedGames:
         self._name_views()
 
     def reset(self, seeds: Sequence[int] | int) -> None:
-        """Sets up new games; an int stands for the seeds seed, seed + 1, ... Game i is `Game.new(scenario, seeds[i])`."""
+        """Sets up new games; an int stands for seed, seed + 1, ... Game i is `Game.new(scenario, seeds[i])`."""
         self._set_keys(seeds)
         self._set_up()
 
@@ -258,7 +258,7 @@ class BatchedGames:
         self._set_up()
 
     def load(self, games: np.ndarray, seeds: Sequence[int] | int | None = None) -> None:
-        """Goes on from copies of other games (one for each place, or one for all); without seeds with their own dice."""
+        """Goes on from copies of other games (one for each place, or one for all); without seeds, dice included."""
         self.games[:] = games
         if seeds is not None:
             self._set_keys(seeds)
@@ -338,7 +338,7 @@ class BatchedGames:
         return {key: array[place].copy() for key, array in self.final_observations.items()}
 
     def pick(self, actions: np.ndarray) -> None:
-        """Writes a uniformly random legal action for every game into `actions` (int64); `seed_picker` fixes the dice."""
+        """Draws a uniformly random legal action for every game into `actions` (int64); `seed_picker` fixes the dice."""
         pick_actions(self.padded, self.padded.view(np.uint64), self.tallies, self._picker, actions)
 
     def seed_picker(self, seed: int) -> None:

@@ -67,7 +67,7 @@ class MissionEnv(gymnasium.Env):
     * v0: first version
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
     action_names = ACTION_NAMES
 
     def __init__(

@@ -24,7 +24,8 @@ _PACKAGE = Path(__file__).parent
 def _engine_sources() -> list[Path]:
     """Files whose text decides what is compiled: constants, data and every module that uses this one."""
     named = [_PACKAGE / name for name in ("jit.py", "vocabulary.py", "actions.py", "state.py", "data/components.yaml")]
-    users = [path for path in sorted(_PACKAGE.rglob("*.py")) if "from mission_env.jit import" in path.read_text("utf-8")]
+    modules = sorted(_PACKAGE.rglob("*.py"))
+    users = [path for path in modules if "from mission_env.jit import" in path.read_text("utf-8")]
     return list(dict.fromkeys([*named, *users]))
 
 

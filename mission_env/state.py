@@ -9,7 +9,17 @@ OFF_MAP not in play. Other tiles stand on a *place* (vocabulary.PLACES) or NOWHE
 import numpy as np
 
 from mission_env.jit import compiled
-from mission_env.vocabulary import N_FIELDS, N_HERESIES, N_LANDS, N_LANGUAGES, N_PATHS, N_WAFERS, CUP_FAITHS, FAITHS, NOWHERE
+from mission_env.vocabulary import (
+    CUP_FAITHS,
+    FAITHS,
+    N_FIELDS,
+    N_HERESIES,
+    N_LANDS,
+    N_LANGUAGES,
+    N_PATHS,
+    N_WAFERS,
+    NOWHERE,
+)
 
 OFF_MAP = -1
 MAX_DEPTH = 5  # frames on the stack: Turn, era or phase loop, invasion, ... (flow.py holds the bound)

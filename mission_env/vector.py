@@ -24,7 +24,7 @@ class MissionVectorEnv(VectorEnv):
     Everything that is returned is a copy.
     """
 
-    metadata = {  # noqa: RUF012
+    metadata = {
         "render_modes": list(RENDER_MODES),
         "render_fps": 1,
         "autoreset_mode": AutoresetMode.SAME_STEP,

@@ -128,7 +128,14 @@ TRIBE_GRANTS_FREEDOM = _constant([name in _FREEDOM for name in TRIBES])  # 8.3.1
 TRIBE_ARIAN = _constant([name in ("saxons_arian", "unholy_arian_empire", "vandals_arian") for name in TRIBES])  # 7.14
 CONVERTED_TRIBE = _constant([TRIBES.index(_DATA["convertible_hordes"].get(name, "none")) for name in TRIBES])  # 7.6
 FIRST_TRIBE = _constant(
-    [Tribe.SAXONS_ARIAN, Tribe.BULGARS_PAGAN, Tribe.KHAZARS_PAGAN, Tribe.TURKS_PAGAN, Tribe.HIMYAR_CLANS, Tribe.VANDALS_ARIAN]
+    [
+        Tribe.SAXONS_ARIAN,
+        Tribe.BULGARS_PAGAN,
+        Tribe.KHAZARS_PAGAN,
+        Tribe.TURKS_PAGAN,
+        Tribe.HIMYAR_CLANS,
+        Tribe.VANDALS_ARIAN,
+    ]
 )  # 5.2.4
 PATH_TRIBES = (
     ("saxons_arian", "saxons_christian", "unholy_arian_empire"),
@@ -154,7 +161,9 @@ N_KNIGHTS = 3
 INFRASTRUCTURE_SUPPLY = 2  # tiles of each kind (7.3)
 
 PERSIAN_TILES = ("none", "-1", "0", "+1")  # 7.2.3; tile number less 2 is the modifier
-KING_NUMBER = _constant([row["king"] for row in _DATA["ruler_religion"]]).reshape(2, 3)  # seat (christian, pagan) x borders
+KING_NUMBER = _constant([row["king"] for row in _DATA["ruler_religion"]]).reshape(
+    2, 3
+)  # seat (christian, pagan) x borders
 
 # --- Acts Track (2.4, chapter 5) -------------------------------------------------------------------------------------
 

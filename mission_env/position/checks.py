@@ -110,7 +110,7 @@ def _infrastructure(s) -> None:
             key = f"lands.{lands[-1]}.infrastructure"
             _supply(key, v.INFRASTRUCTURES[kind], len(lands), v.INFRASTRUCTURE_SUPPLY)
     for path in range(v.N_PATHS):
-        lands = list(_lands_where((s["infrastructure"] > 0) & (v.LAND_PATH == path)))
+        lands = list(_lands_where((s["infrastructure"] > 0) & (path == v.LAND_PATH)))
         if len(lands) > 1:
             raise PositionError(
                 f"lands.{lands[1]}.infrastructure", f"Path {v.PATHS[path]} may have one only, and has one in {lands[0]}"

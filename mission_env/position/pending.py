@@ -1,4 +1,4 @@
-"""What a half-made decision needs: the frames of the procedures under way, drawn Fields, the Evangelist, Lands sustained.
+"""What a half-made decision needs: frames of procedures under way, drawn Fields, the Evangelist, Lands sustained.
 
 A frame is `{procedure: invasion, step: defend, path: 3, ...}`: the step that comes next and the procedure's named
 integers, 0 left out. Frames are left out where they follow from the decision.

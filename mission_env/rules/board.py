@@ -117,7 +117,7 @@ def is_hostile_rule(s, path, distance):
 
 @rule("7.5", "7.13", "8.4", "R3", "R4", "R46")
 def is_christian_rule(s, path, distance):
-    """7.5, R3, R4, R46: whether a King, Christian Rome, the HRE, Nubia, a Christian Horde or the Church rules a Land."""
+    """7.5, R3, R4, R46: whether a King, Christian Rome, the HRE, Nubia, a Christian Horde or the Church rules."""
     who = control(s, path, distance)
     if who == Control.ROME:
         return s.policy >= Policy.CHRISTIAN_EMPEROR

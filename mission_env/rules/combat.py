@@ -82,7 +82,7 @@ def target(s, attacker, path):
 
 @rule("6.8", "6.8.1", "R42", "R55")
 def next_move(s) -> None:
-    """6.8, 6.8.1, R42: goes on while there are moves and a Land ahead; the player may stop an Allied Horde each time."""
+    """6.8, 6.8.1, R42: goes on while moves and a Land are left; the player may stop an Allied Horde each time."""
     attacker = get(s, Invasion.ATTACKER)
     path = get(s, Invasion.PATH)
     if get(s, Invasion.MOVES) == 0 or target(s, attacker, path) == OFF_MAP:

@@ -52,7 +52,7 @@ from mission_env.vocabulary import (
 
 @rule("7.7", "7.7.1", "R31")
 def theologian_works(s, path):
-    """7.7, R31: whether the Theologian may evangelize a Path: one of his two, the one he is bound to, Dark Ages below 7."""
+    """7.7, R31: whether the Theologian may evangelize a Path: one of his, not bound to another, Dark Ages below 7."""
     if s.theologian == 0 or s.dark_ages >= COLLAPSE_LEVEL or not THEOLOGIAN_PATHS[s.theologian, path]:
         return False
     return s.evangelist == NOWHERE or s.evangelist == path

@@ -19,6 +19,7 @@ from mission_env.rules.board import (
     next_in,
     next_out,
 )
+from mission_env.state import OFF_MAP
 from mission_env.vocabulary import (
     CONVERTED_TRIBE,
     DAMAGED,
@@ -31,6 +32,7 @@ from mission_env.vocabulary import (
     LAND_PATH,
     N_HERESIES,
     NOWHERE,
+    PATH_LANGUAGE,
     PLAIN_VALUE,
     TREASURY_LIMIT,
     Arab,
@@ -41,9 +43,7 @@ from mission_env.vocabulary import (
     Payment,
     Rank,
     Ruler,
-    PATH_LANGUAGE,
 )
-from mission_env.state import OFF_MAP
 
 # --- Money and the Dark Ages -----------------------------------------------------------------------------------------
 
@@ -214,7 +214,7 @@ def try_end_heresy(s, payment, land, kind) -> None:
         suffer_failure(s, payment)
 
 
-# --- Missionaries --------------------------------------------------------------------------------------------------------
+# --- Missionaries ----------------------------------------------------------------------------------------------------
 
 
 @rule("5.2.2", "7.1.1")
@@ -231,7 +231,7 @@ def leave_relics(s, path) -> None:
 
 @rule("6.4.1", "7.10", "R22", "R36")
 def roll_ruler_religion(s, path, distance):
-    """6.4.1: rolls on the Ruler Religion Table for a Seat; True makes a King. Jerusalem and Homelands are no Borders."""
+    """6.4.1: rolls on the Ruler Religion Table for a Seat; True makes a King. Only Lands are Borders."""
     borders = 0
     christian = 0
     inner = next_in(s, path, distance)

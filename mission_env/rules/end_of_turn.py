@@ -107,7 +107,7 @@ def is_under_danger(s, path, distance):
 
 @rule("8.3.1", "8.2", "5.8", "7.3", "R5", "R38")
 def has_freedom(s, land):
-    """8.3.1, R38: Religious Freedom: a Pope, a University, Arab-occupied Spain, a tolerant Horde, Zoroastrian Persia."""
+    """8.3.1, R38: Religious Freedom: Pope, University, Arab-occupied Spain, a tolerant Horde, Zoroastrian Persia."""
     path = LAND_PATH[land]
     distance = LAND_DISTANCE[land]
     if BIG_CITY[path] == land and s.pope[path] != Pope.NONE:

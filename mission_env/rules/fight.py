@@ -76,7 +76,7 @@ def _shot_repels(s, defender, number):
 
 @rule("4.2.1", "4.2.5.2", "7.3", "R7", "R8", "R72")
 def _own_side_repels(s, attacker, path, distance, martyrs_fight):
-    """4.2.1, 4.2.5.2, R7, R8: the Land itself (against Arabs), then the Self Defence tiles unless under hostile rule."""
+    """4.2.1, 4.2.5.2, R7, R8: the Land itself (against Arabs), then Self Defence tiles unless under hostile rule."""
     number = strength(s, attacker, path)
     land = land_at(path, distance)
     who = control(s, path, distance)

@@ -53,7 +53,7 @@ class RomanAttack(IntEnum):
 
 @rule("4.2.5", "7.9", "R10", "R52")
 def _may_walk(s, path, distance):
-    """7.9, R10, R52: the HRE walks into empty Lands; so does Path F's tile into uncontrolled ones once its Horde is gone."""
+    """7.9, R10, R52: the HRE walks into empty Lands, Path F's tile into uncontrolled ones once its Horde is gone."""
     if path == A and s.hre:
         return True
     free = path == F and s.turn >= ABBASID_TURN and s.tribe[F] == Tribe.NONE
@@ -97,7 +97,7 @@ def back_attack_origin(s, path):
 
 @rule("4.2.5.3", "4.2.5.4", "R11")
 def _legal_back_attacks(s, mask, path) -> None:
-    """4.2.5.3, R11: by the strength of a Roman, HRE or Nubian Land, or by the Army that stands in a Roman or HRE one."""
+    """4.2.5.3, R11: by the strength of a Roman, HRE or Nubian Land, or by the Army in a Roman or HRE one."""
     origin = back_attack_origin(s, path)
     if origin == OFF_MAP:
         return

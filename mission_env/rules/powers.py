@@ -66,7 +66,7 @@ def horde_lands(s, path):
 
 @rule("7.6", "R62")
 def legal_convert_horde(s, mask) -> None:
-    """7.6, R62: Hordes marked as convertible, for a solidus a Land and the Homeland, if a Christian Land is under them."""
+    """7.6, R62: convertible Hordes that rule a Christian Land, for a solidus a Land and one for the Homeland."""
     for path in range(N_PATHS):
         if CONVERTED_TRIBE[s.tribe[path]] != Tribe.NONE:
             ruled, christian = horde_lands(s, path)
@@ -91,7 +91,7 @@ def convert_horde(s, path) -> None:
 
 @rule("7.8", "R45", "R46", "R66")
 def legal_persecute(s, mask) -> None:
-    """7.8, R45, R46: a Schism tile under a King, Nubia, a Christian Horde, or Rome and the HRE with a Christian Emperor."""
+    """7.8, R45, R46: a Schism tile under a King, Nubia, a Christian Horde, or Rome with a Christian Emperor."""
     if s.treasury == 0:
         return
     for path in range(N_PATHS):
@@ -214,7 +214,7 @@ class KnightMove(IntEnum):
 
 @rule("7.13", "R69")
 def knight_price(s, land):
-    """7.13, R69: 1 (2 on a Path in Schism) under Christian rule; 1 as Pray for Peace in other Christian Lands; 0 never."""
+    """7.13, R69: 1 (2 on a Path in Schism) under Christian rule; 1 as Pray for Peace in other Christian Lands; else 0."""
     path = LAND_PATH[land]
     if is_christian_rule(s, path, LAND_DISTANCE[land]):
         return 2 if s.pope[path] == Pope.SCHISM else 1
@@ -281,7 +281,7 @@ def apply_place_knight(s, action) -> None:
 
 @rule("7.14", "R13", "R34")
 def reconquista_price(s):
-    """7.14, R34: Lands of Path A under Arians (with the Homeland), Abbasids and a Tyrant; Arab-occupied Spain is free."""
+    """7.14, R34: Lands of Path A under Arians (with the Homeland), Abbasids and a Tyrant, but not Spain itself."""
     price = 1 if TRIBE_ARIAN[s.tribe[A]] else 0
     for distance in range(1, PATH_LENGTH[A] + 1):
         if distance == SPAIN_DISTANCE:

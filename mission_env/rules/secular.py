@@ -37,8 +37,10 @@ from mission_env.rules.effects import (
     try_conversion,
 )
 from mission_env.vocabulary import (
+    ABBASID_TURN,
     FIRST_LAND,
     INFRASTRUCTURE_SUPPLY,
+    ISLAM_TURN,
     LAND_DISTANCE,
     LAND_PATH,
     N_LANDS,
@@ -49,8 +51,6 @@ from mission_env.vocabulary import (
     WAFER_HORDE_MOVES,
     WAFER_HORDE_PATH,
     WAFER_POLICY,
-    ABBASID_TURN,
-    ISLAM_TURN,
     Arab,
     Attacker,
     B,
@@ -69,7 +69,6 @@ from mission_env.vocabulary import (
     Tribe,
     WaferEvent,
 )
-
 
 # --- 6.1 to 6.3 ------------------------------------------------------------------------------------------------------
 

@@ -1291,7 +1291,7 @@ class Test_5_9_Turkish_Decision:
         return history(26, *dice, lands=lands or {}, paths=paths, **rest)
 
     def test_example_india(self):
-        """5.9, R44: Abbasids hold the first three Lands, a Tyrant Christian India; the lower die is 4: Christian Turks."""
+        """5.9, R44: Abbasids hold three Lands, a Tyrant Christian India; the lower die is 4: Christian Turks."""
         g = self.decide(
             6,
             4,

@@ -280,7 +280,7 @@ class Test_6_2_Earn_Solidi:
             *["rome", "milan", "gaul", "cilicia", "anatolia", "greece", "antioch", "albania", "sarir"],
             *["persia", "merv", "india", "thebes", "nobadia", "alodia", "tripoli", "sufetula", "carthage"],
         )
-        g = turn_start(17, 17, lands=lands, paths={letter: COMMUNION for letter in "ABCDEF"})
+        g = turn_start(17, 17, lands=lands, paths=dict.fromkeys("ABCDEF", COMMUNION))
         assert treasury(g) == 10
 
     def test_exactly_ten(self):
@@ -289,7 +289,7 @@ class Test_6_2_Earn_Solidi:
             *["rome", "milan", "gaul", "cilicia", "anatolia", "greece"],
             *["antioch", "albania", "sarir", "thebes", "nobadia", "alodia"],
         )
-        g = turn_start(17, 17, lands=lands, paths={letter: COMMUNION for letter in "ABCE"})
+        g = turn_start(17, 17, lands=lands, paths=dict.fromkeys("ABCE", COMMUNION))
         assert treasury(g) == 10
 
     def test_income_comes_before_the_emperor(self):

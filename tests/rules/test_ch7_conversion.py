@@ -674,7 +674,7 @@ class Test_7_3_Infrastructure:
         assert "milan" in starting("build_monastery", g)
 
     def test_any_land_whoever_rules(self):
-        """7.3, R28: every square Land of an empty Path may be chosen: under Hordes, Tyrants, Arabs, plain or unknown."""
+        """7.3, R28: any square Land of an empty Path may be chosen: under Hordes, Tyrants, Arabs, plain or unknown."""
         paths = {
             "D": {
                 "horde": {"tribe": "turks_pagan", "at": "mongolia"},
@@ -1063,7 +1063,7 @@ class Test_7_5_EndAHeresy:
         ],
     )
     def test_other_rule_adds_nothing(self, where, position):
-        """7.5: pagan Rome, Land beyond the border, Tyrants, a King next door, Jewish or pagan Hordes, Arabs and nobody add nothing."""
+        """7.5: pagan Rome, a King next door, Tyrants, Jewish or pagan Hordes, Arabs and nobody add nothing."""
         g = at(treasury=3, lands=field(where, "poor_1_1", heresies={"mithra": 1}), **position)
         g.step(f"end_heresy_for_solidus:{where}", chance=[4], strict=True)
         assert "heresies" in land(g, where)

@@ -149,7 +149,7 @@ class Test_8_2_PersianReligion:
         assert g.over
 
     def test_no_turns_it(self):
-        """8.2: without paying the tile is flipped, the freedom is lost on the same Turn; only the Pope still frees Ctesiphon."""
+        """8.2: without paying, the freedom is lost on the same Turn; only the Pope still frees Ctesiphon."""
         g = close(last(treasury=5, **flames()))
         g.step("no", chance=[], strict=True)
         assert g.position()["persian_religion"] == "muslim"
@@ -238,7 +238,7 @@ class Test_8_3_Apostasy:
         ],
     )
     def test_hordes(self, turn, letter, tribe, where, behind, falls):
-        """8.3: non-Christian Hordes endanger all their Lands, unless they bring freedom (8.3.1); Christian ones none."""
+        """8.3: non-Christian Hordes endanger all their Lands, unless they bring freedom (8.3.1); Christian ones do not."""
         lands = {**SPARE, where: dict(GREEN), behind: dict(GREEN)}
         g = at(turn=turn, lands=lands, paths={letter: {"horde": {"tribe": tribe, "at": where}}})
         g.step("end")
@@ -468,7 +468,7 @@ class Test_8_3_1_ReligiousFreedom:
         ],
     )
     def test_heresy_tops_everything(self, guard):
-        """8.3.1: University, King, a tolerant Horde and a Bible do not save a Field under Heresy; money cannot either."""
+        """8.3.1: University, King, tolerant Horde and Bible do not save a Field under Heresy, nor does money."""
         lands = {"alania": {**GREEN, "heresies": {"gnostics": 1}, **guard.get("lands", {}).get("alania", {})}}
         g = close(last(treasury=9, lands=lands, paths=guard.get("paths", {}), bibles=guard.get("bibles", {})))
         assert g.over

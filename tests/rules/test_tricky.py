@@ -137,7 +137,7 @@ def test_tricky(case: dict) -> None:
             for step in case.get("steps") or []:
                 take(game, step)
             wrong = wrong_at_end(case, game)
-    except (Exception, pytest.fail.Exception) as error:  # noqa: BLE001 - any error is shown with its case
+    except (Exception, pytest.fail.Exception) as error:
         pytest.fail(f"{describe(case, game)}\n  {type(error).__name__}: {error}", pytrace=False)
     if wrong:
         pytest.fail("\n".join([describe(case, game), *(f"  WRONG {line}" for line in wrong)]), pytrace=False)
