@@ -9,6 +9,7 @@ from agents.weights import Weight
 from agents.worth import (
     chance,
     discovery_points,
+    income_points,
     is_undiscovered_beyond,
     minister_points,
     try_points,
@@ -55,6 +56,7 @@ def appraise(s, mask, w, view) -> None:
     _offer_bibles(s, mask, w, view)
     _offer_shields(mask, view)
     _offer_state(s, mask, w, view)
+    _offer_relics(s, mask, w, view)
     offer_attacks(s, mask, w, view)
     offer_hordes(s, mask, w, view)
     offer_tyrants(s, mask, w, view)
@@ -254,7 +256,7 @@ def _offer_shields(mask, view) -> None:
 @compiled
 def _persecute_points(s, w, view, path):
     """7.8: income, against the Submit tile and dearer protection of Lands in danger."""
-    points = w[Weight.PERSECUTE] + w[Weight.INCOME] * turns_left(s) * min(1.0, view.christians[path] / 3.0)
+    points = w[Weight.PERSECUTE] + income_points(s, w) * min(1.0, view.christians[path] / 3.0)
     for land in range(FIRST_LAND[path], FIRST_LAND[path] + PATH_LENGTH[path]):
         if view.christian[land] and view.price[land] > 0:
             points -= 1.0
@@ -283,3 +285,19 @@ def _offer_state(s, mask, w, view) -> None:
     if mask[Act.RECONQUISTA]:
         view.points[Act.RECONQUISTA] = _reconquista_points(view)
         view.cost[Act.RECONQUISTA] = max(1, reconquista_price(s))
+
+
+@compiled
+def _offer_relics(s, mask, w, view) -> None:
+    """7.11: from Turn 25 on Relics bring 2; sold with an empty treasury, when that buys more than they are worth."""
+    if s.turn < ABBASID_TURN or s.treasury > 0:
+        return
+    most = 0.0
+    for land in range(N_LANDS):
+        most = max(most, try_points(view, land))
+        if view.christian[land] and view.price[land] > 0:
+            most = max(most, view.worth[land] / view.price[land])
+    if 2.0 * most > w[Weight.RELICS]:
+        for action in range(Act.SELL_RELICS, Act.SELL_RELICS + N_PATHS):
+            _offer_free(mask, view, action, 0.001)
+        _offer_free(mask, view, Act.SELL_RELICS_OF_JAMES, 0.001)

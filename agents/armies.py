@@ -4,7 +4,7 @@ import numpy as np
 
 from agents.compiled import compiled
 from agents.weights import Weight
-from agents.worth import turns_left
+from agents.worth import ally_points, turns_left
 from mission_env.actions import Act
 from mission_env.rules.board import is_land, land_at, next_in, next_out
 from mission_env.rules.combat import target
@@ -31,6 +31,7 @@ from mission_env.vocabulary import (
     A,
     Arab,
     Attacker,
+    C,
     Control,
     E,
     Ruler,
@@ -59,12 +60,14 @@ def survey_guard(s, w, view) -> None:
             distance = target(s, Attacker.HORDE, path)
             if distance != OFF_MAP:
                 stops = (6.0 - TRIBE_STRENGTH[s.tribe[path]]) / 6.0
-                view.guard[land_at(path, distance)] += _HORDE_PRESSURE[path] * stops * _behind(view, path, distance, -1)
-        _survey_arab_guard(s, view, path)
+                view.guard[land_at(path, distance)] += (
+                    _HORDE_PRESSURE[path] * stops * _behind(w, view, path, distance, -1)
+                )
+        _survey_arab_guard(s, w, view, path)
 
 
 @compiled
-def _survey_arab_guard(s, view, path) -> None:
+def _survey_arab_guard(s, w, view, path) -> None:
     """The same against Jihads, which are known to come one Turn ahead, and the rarer moves of the Abbasids."""
     if s.turn < ISLAM_TURN - 1:
         return
@@ -78,11 +81,14 @@ def _survey_arab_guard(s, view, path) -> None:
         return
     pressure = _JIHAD_PRESSURE if s.turn < ABBASID_TURN - 1 else _ABBASID_PRESSURE
     stops = (6.0 - ARAB_STRENGTH[kind, path]) / 6.0
-    view.guard[land_at(path, distance)] += pressure * stops * _behind(view, path, distance, 1)
+    points = _behind(w, view, path, distance, 1)
+    if distance == 1 and path in (C, E) and s.roman[path] != OFF_MAP:
+        points += w[Weight.GATE]
+    view.guard[land_at(path, distance)] += pressure * stops * points
 
 
 @compiled
-def _behind(view, path, distance, step):
+def _behind(w, view, path, distance, step):
     """Points that an invader who comes through would endanger: Christian Lands and Persian tiles, the nearest most."""
     total = 0.0
     share = 1.0
@@ -92,7 +98,7 @@ def _behind(view, path, distance, step):
             total += 5.0 * share
         if view.christian[land]:
             total += view.worth[land] * share
-        share *= 0.6
+        share *= w[Weight.BEHIND]
         distance += step
     return total
 
@@ -265,9 +271,7 @@ def offer_hordes(s, mask, w, view) -> None:
         if mask[Act.CONVERT_HORDE + path]:
             ruled = 0
             christian = 0
-            points = w[Weight.ALLY_TURN] * turns_left(s)
-            if path == A and s.turn < ABBASID_TURN:
-                points += w[Weight.HRE]
+            points = ally_points(s, w, path)
             for land in range(FIRST_LAND[path], FIRST_LAND[path] + PATH_LENGTH[path]):
                 if view.control[land] == Control.HORDE:
                     ruled += 1
@@ -311,4 +315,4 @@ def wants_ally_to_move(s, view, path):
     """6.8.1: an allied Horde marches only against enemies of the player and into Lands that nobody rules."""
     land = land_at(path, int(target(s, Attacker.HORDE, path)))
     who = view.control[land]
-    return who == Control.ARAB or who == Control.TYRANT or who == Control.NONE or (who == Control.KING and not view.ruled[land])
+    return who == Control.ARAB or who == Control.TYRANT or who == Control.NONE

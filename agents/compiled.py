@@ -1,7 +1,7 @@
-"""Compiles what agents share with the engine's style, and caches it under a hash of this package's compiled sources too.
+"""Compiles what agents write in the engine's style, and caches it under a hash of this package's compiled sources.
 
-The engine's cache folder is named by a hash of the engine alone (mission_env/jit.py), and numba does not notice a change
-in a callee of another file; so functions of agents that Python calls are kept in a folder of their own inside it.
+The engine's cache folder is named by a hash of the engine alone (mission_env/jit.py), and numba does not notice a
+change in a callee of another file; so functions of agents that Python calls have a folder of their own inside it.
 """
 
 import hashlib
@@ -9,12 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-
-
 from mission_env import jit
 from mission_env.jit import compiled
 
-__all__ = ["compiled", "entry"]
+__all__ = ["compiled", "entry", "is_cold"]
 
 
 def _sources() -> list[Path]:
@@ -28,6 +26,11 @@ def _folder() -> Path:
     for path in _sources():
         digest.update(path.read_bytes())
     return jit.cache_folder() / f"agents_{digest.hexdigest()[:16]}"
+
+
+def is_cold(name: str) -> bool:
+    """Whether the entry of that name has still to be compiled."""
+    return not jit.numba.config.DISABLE_JIT and not any(_folder().rglob(f"*.{name}-*.nbi"))
 
 
 def entry(function: Callable) -> Any:

@@ -7,13 +7,18 @@ most; on the last Turn every solidus is a point. The numbers are in weights.py, 
 armies in armies.py, of actions in appraisal.py.
 """
 
+import numpy as np
+
 from agents.appraisal import NEVER, appraise, build_points, dark_cost
 from agents.armies import best_army_move, best_knight_land, survey_guard, wants_ally_to_move
-from agents.compiled import compiled
-from agents.weights import Weight
-from agents.worth import heresy_prize, income_share, survey, try_points, turns_left
-from mission_env.actions import MASK_SIZE, N_ACTIONS, VERB_OF, Act, Verb
+from agents.base import Agent
+from agents.compiled import compiled, entry, is_cold
+from agents.weights import WEIGHTS, Weight
+from agents.worth import VIEW, heresy_prize, income_share, survey, try_points, turns_left
+from mission_env.actions import N_ACTIONS, VERB_OF, Act, Verb
+from mission_env.batch import BatchedGames, warm_up
 from mission_env.flow import get
+from mission_env.jit import with_progress
 from mission_env.rules.board import homeland, infrastructure_built, next_out
 from mission_env.rules.combat import Invasion
 from mission_env.rules.council import counting_melkites
@@ -49,7 +54,7 @@ HOSPITAL = int(Infrastructure.HOSPITAL)
 
 @compiled
 def _least(s, w, left):
-    """Least points for a solidus worth spending: 1 on the last Turn, more for one that a Monastery keeps, else little."""
+    """Least points for a solidus worth spending: 1 on the last Turn, more for one that a Monastery keeps."""
     if turns_left(s) == 0:
         return 1.0
     if left < infrastructure_built(s, Infrastructure.MONASTERY):
@@ -75,7 +80,7 @@ def _best_paid(s, mask, w, view):
     for action in range(N_ACTIONS):
         if mask[action] and view.points[action] > 0.0 and view.cost[action] > 0.0:
             ratio = view.points[action] / view.cost[action]
-            if view.cost[action] >= 3.0:
+            if view.cost[action] >= 3.0 and turns_left(s) > 0:
                 ratio *= w[Weight.LUMP]
             left = s.treasury - view.cost[action]
             if ratio > most and ratio > _least(s, w, left) and left >= _reserve(view, ratio):
@@ -215,8 +220,8 @@ def _choose_heresy(mask):
 
 @compiled
 def _tribute(s, w):
-    """6.9.1: each solidus buys a sixth of the peace, while Jihads are still to come."""
-    if w[Weight.TRIBUTE] * (ABBASID_TURN - s.turn) / 4.0 < 1.0:
+    """6.9.1: each solidus buys a sixth of the peace, which is worth less the fewer Jihads are still to come."""
+    if w[Weight.TRIBUTE] * (ABBASID_TURN - s.turn) / 4.0 < 3.0:
         return END
     return Act.PAY_TRIBUTE + min(5, s.treasury) - 1
 
@@ -295,3 +300,39 @@ def choose(s, mask, w, view):
     if s.decision == Decision.PLACE_KNIGHT:
         return Act.PLACE_KNIGHT + best_knight_land(s, w, view, int(get(s, KnightMove.SOURCE)))
     return _answer(s, mask, w, view)
+
+
+# --- The player ------------------------------------------------------------------------------------------------------
+
+
+@entry
+def choose_actions(games, masks, w, views, actions) -> None:
+    """An action for every game that is not over."""
+    for game in range(games.shape[0]):
+        if games[game].decision != Decision.GAME_OVER:
+            actions[game] = choose(games[game], masks[game], w, views[0])
+
+
+class HeuristicAgent(Agent):
+    """The scripted player; it draws no lots."""
+
+    name = "heuristic"
+
+    def __init__(self, weights: np.ndarray = WEIGHTS) -> None:
+        """`weights`: one number for each Weight."""
+        self._weights = np.asarray(weights, dtype=np.float64)
+        self._views = np.zeros(1, dtype=VIEW)
+        if is_cold(choose_actions.__name__):
+            warm_up()
+            with_progress("the scripted player (once)", self._first_choice)
+
+    def _first_choice(self) -> None:
+        batch = BatchedGames(1, observe=False)
+        batch.reset(0)
+        self.act(batch)
+
+    def act(self, batch: BatchedGames) -> np.ndarray:
+        """Scores what each game offers and takes the best."""
+        actions = np.zeros(batch.number, dtype=np.int64)
+        choose_actions(batch.games, batch.padded, self._weights, self._views, actions)
+        return actions

@@ -19,9 +19,11 @@ from mission_env.rules.board import (
 )
 from mission_env.rules.end_of_turn import has_freedom, is_under_danger, sustain_price
 from mission_env.vocabulary import (
+    ABBASID_TURN,
     BIG_CITY,
     CHRISTIAN_VALUE,
     CONSTANTINE_TURN,
+    CONVERTED_TRIBE,
     FALL_OF_ROME_TURN,
     FIRST_LAND,
     HERESY_VALUE,
@@ -34,6 +36,8 @@ from mission_env.vocabulary import (
     NOWHERE,
     PATH_LENGTH,
     PLAIN_VALUE,
+    A,
+    Control,
     Land,
     Pope,
 )
@@ -119,7 +123,8 @@ def _weigh_try(s, w, view, land) -> None:
             bonus += s.persian[land] - 2
         view.number[land] = PLAIN_VALUE[s.field[land]]
         view.bonus[land] = bonus
-        view.prize[land] = max(0.0, view.worth[land] - view.price[land])
+        if view.price[land] == 0 or view.price[land] < s.treasury:
+            view.prize[land] = max(0.0, view.worth[land] - view.price[land])
 
 
 # --- A Christian Land ------------------------------------------------------------------------------------------------
@@ -129,6 +134,13 @@ def _weigh_try(s, w, view, land) -> None:
 def is_out_of_communion(s, path):
     """Whether a Path has a Pope in Schism or under a Heresy."""
     return s.pope[path] == Pope.SCHISM or (s.pope[path] != Pope.NONE and s.heresies[BIG_CITY[path]] != 0)
+
+
+@compiled
+def income_points(s, w):
+    """Points of a solidus in each coming Turn."""
+    left = turns_left(s)
+    return w[Weight.INCOME] * left * (1.0 + w[Weight.EARLY] * left / LAST_TURN)
 
 
 @compiled
@@ -143,7 +155,7 @@ def income_share(s, w, path, others):
         share = w[Weight.FIRST]
     if is_out_of_communion(s, path):
         share *= w[Weight.SCHISM]
-    return share * w[Weight.INCOME] * turns_left(s)
+    return share * income_points(s, w)
 
 
 @compiled
@@ -168,8 +180,19 @@ def _land_worth(s, w, view, land):
         keep *= w[Weight.ENDANGERED]
     points = CHRISTIAN_VALUE[s.field[land]] * keep
     points += income_share(s, w, path, others) + _full_path_share(s, w, path, others)
+    if view.control[land] == Control.HORDE and CONVERTED_TRIBE[s.tribe[path]] and turns_left(s) > 0:
+        points += w[Weight.MISSION] * ally_points(s, w, path)
     if s.turn < FALL_OF_ROME_TURN and Land.NOBADIA <= land <= Land.ALODIA:
         points += w[Weight.NUBIA] / 3
+    return points
+
+
+@compiled
+def ally_points(s, w, path):
+    """Points of winning a Path's Horde over, but for the Lands it rules: it marches no more, and may found the HRE."""
+    points = w[Weight.ALLY_TURN] * turns_left(s)
+    if path == A and s.turn < ABBASID_TURN:
+        points += w[Weight.HRE]
     return points
 
 
@@ -233,7 +256,7 @@ def heresy_prize(s, w, view, land):
     elif s.field[land] != NOWHERE:
         freed = w[Weight.UNLOCK] * view.worth[land]
     if BIG_CITY[path] == land and s.pope[path] == Pope.COMMUNION:
-        freed += w[Weight.POPE] + w[Weight.INCOME] * turns_left(s) * min(1.0, view.christians[path] / 3.0)
+        freed += w[Weight.POPE] + income_points(s, w) * min(1.0, view.christians[path] / 3.0)
     own = w[Weight.HERESY_EARLY] if s.turn < CONSTANTINE_TURN else w[Weight.HERESY]
     return own + freed / _heresy_tiles(s, land)
 
@@ -243,7 +266,7 @@ def heresy_prize(s, w, view, land):
 
 @compiled
 def discovery_points(s, w, view, path):
-    """Points of a discovered Land: no more point lost for it, something to convert, and a Path's third Land in reach."""
+    """Points of a discovered Land: no point lost for it, something to convert, and a Path's third Land in reach."""
     points = 1.0 + w[Weight.DISCOVER] * min(1.0, turns_left(s) / 4.0)
     ready = view.christians[path] + view.open[path]
     if ready < 3:

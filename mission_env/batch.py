@@ -257,7 +257,7 @@ class BatchedGames:
         succeed_games(self.games)
         self._set_up()
 
-    def load(self, games: np.ndarray, seeds: Sequence[int] | int | None = None) -> None:
+    def load(self, games: np.ndarray | np.record, seeds: Sequence[int] | int | None = None) -> None:
         """Goes on from copies of other games (one for each place, or one for all); without seeds, dice included."""
         self.games[:] = games
         if seeds is not None:
@@ -276,7 +276,9 @@ class BatchedGames:
         scenario = SCENARIOS.index(self.scenario)
         self._view([engine.new_game(s, scenario, mask) for s, mask in zip(self.games, self.padded, strict=True)])
 
-    def _view(self, choices: Sequence[int]) -> None:
+    def _view(self, choices: list[int]) -> None:
+        if 0 in choices:
+            raise RuntimeError(f"game {choices.index(0)}: nothing is legal at its decision")
         view_games(self.games, self._shown, self.tallies, np.array(choices, dtype=np.int64))
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -290,10 +292,10 @@ class BatchedGames:
         if actions.dtype.kind not in "iu":
             raise self._illegal(0, actions)
         self.advance(np.ascontiguousarray(actions, dtype=np.int64))
-        return self.tallies["reward"].copy(), self.tallies["done"].copy()
+        return self.rewards.copy(), self.done.copy()
 
     def advance(self, actions: np.ndarray) -> None:
-        """`step` for actions that are int64 (N,) for certain; what came of it stands in `tallies`."""
+        """`step` for actions that are int64 (N,) for certain; what came of it stands in `rewards` and `done`."""
         result = step_games(
             self.games,
             self.padded,
@@ -347,8 +349,8 @@ class BatchedGames:
 
     @property
     def over(self) -> np.ndarray:
-        """Games that have ended and stay over, bool (N,); never any with `autoreset`."""
-        return self.games["decision"] == Decision.GAME_OVER
+        """Games that have ended and stay over, bool (N,); with `autoreset` there are none."""
+        return self.decision_numbers == Decision.GAME_OVER
 
     @property
     def nbytes(self) -> int:
@@ -361,6 +363,8 @@ class BatchedGames:
         self.masks = self.padded.view(np.int8)[:, :N_ACTIONS]  # legal actions, int8 (N, N_ACTIONS)
         self.observations = {key: self._shown[key] for key in SHAPES}  # of the pending decisions
         self.lands, self.paths, self.globals_ = self.observations.values()  # int8 (N, 37, F), (N, 6, P), (N, G)
+        self.decision_numbers = self.games["decision"]  # pending Decision
+        self.rewards, self.done = self.tallies["reward"], self.tallies["done"]  # of the last step
         # Of the game that ended last in each place (in this step where `done`):
         self.scores, self.letters = self.tallies["score"], self.tallies["letters"]
         self.collapsed, self.turns = self.tallies["collapsed"], self.tallies["turn"]

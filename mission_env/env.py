@@ -16,6 +16,7 @@ from mission_env.game import Game
 from mission_env.vocabulary import ERA_NAMES, FIRST_LAND, LANDS, PATH_LENGTH, PATHS, YEARS, Decision
 
 RENDER_MODES = ("ansi",)
+_GAME_OVER = int(Decision.GAME_OVER)
 
 
 class MissionEnv(gymnasium.Env):
@@ -70,9 +71,7 @@ class MissionEnv(gymnasium.Env):
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
     action_names = ACTION_NAMES
 
-    def __init__(
-        self, scenario: str = "campaign", reward: str = "score_delta", render_mode: str | None = None
-    ) -> None:
+    def __init__(self, scenario: str = "campaign", reward: str = "score_delta", render_mode: str | None = None) -> None:
         self.render_mode = checked_render_mode(render_mode)
         self.scenario = scenario
         self.observation_space = observation.space()
@@ -90,12 +89,12 @@ class MissionEnv(gymnasium.Env):
         position = position_option(options)
         if seed is None and (position is not None or not self._started):
             seed = int(self.np_random.integers(1 << 32))
-        if position is not None:
-            self._batch.load(Game.from_position(position, seed=seed).record)
-        elif seed is not None:
+        if seed is None:
+            self._batch.restart()
+        elif position is None:
             self._batch.reset([seed])
         else:
-            self._batch.restart()
+            self._batch.load(Game.from_position(position, seed=seed).record)
         self._started = True
         return self._observation(), {"action_mask": self._mask()}
 
@@ -104,11 +103,11 @@ class MissionEnv(gymnasium.Env):
         batch = self._batch
         self._action[0] = self._checked(action)
         batch.advance(self._action)
-        tally = batch.tallies[0]
+        done = batch.done.item(0)
         info: dict[str, Any] = {"action_mask": self._mask()}
-        if tally["done"]:
+        if done:
             info |= batch.result(0)
-        return self._observation(), float(tally["reward"]), bool(tally["done"]), False, info
+        return self._observation(), batch.rewards.item(0), done, False, info
 
     def _checked(self, action: SupportsIndex) -> int:
         try:
@@ -116,7 +115,7 @@ class MissionEnv(gymnasium.Env):
         except TypeError:
             number = -1
         known = 0 <= number < N_ACTIONS
-        if known and self._batch.padded[0, number] and self._batch.games["decision"][0] != Decision.GAME_OVER:
+        if known and self._batch.padded.item(0, number) and self._batch.decision_numbers.item(0) != _GAME_OVER:
             return number
         game = self.game
         raise IllegalAction(ACTION_NAMES[number] if known else action, game.decision, game.legal_actions(), known)

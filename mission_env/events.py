@@ -116,7 +116,8 @@ class Note(IntEnum):
     ISIS_PLACED = 90
     NO_NUBIA = 91
     NO_BAQT = 92
-    NOT_EXCOMMUNICATED = 93
+    ARAB_ELIMINATED = 93
+    NOT_EXCOMMUNICATED = 94
 
 
 @compiled

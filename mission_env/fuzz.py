@@ -50,8 +50,8 @@ CHUNK_GAMES = 64  # games a call of fuzz_many
 
 # Actions that a careful game leaves to the last: they raise the Dark Ages, or may (6.3.3, 7.7.1)
 _DARK_VERBS = (Verb.REMOVE_HERESY, Verb.CONVERT_BY_THEOLOGIAN, Verb.END_HERESY_BY_THEOLOGIAN)
-_IS_DARK = np.isin(VERB_OF, _DARK_VERBS)
-_IS_DARK.setflags(write=False)
+IS_DARK = np.isin(VERB_OF, _DARK_VERBS)
+IS_DARK.setflags(write=False)
 
 _LANDS_LOW, _LANDS_HIGH = LOW["lands"].ravel(), HIGH["lands"].ravel()
 _PATHS_LOW, _PATHS_HIGH = LOW["paths"].ravel(), HIGH["paths"].ravel()
@@ -158,12 +158,12 @@ def _pick(mask, careful, word):
     number = 0
     for action in range(N_ACTIONS):
         number += int(mask[action])
-        if not _IS_DARK[action]:
+        if not IS_DARK[action]:
             bright += int(mask[action])
     avoid = careful and bright > 0
     left = (word * (bright if avoid else number)) >> 32
     for action in range(N_ACTIONS):
-        if mask[action] and not (avoid and _IS_DARK[action]):
+        if mask[action] and not (avoid and IS_DARK[action]):
             if left == 0:
                 return action
             left -= 1

@@ -54,6 +54,7 @@ NOTES: dict[Note, tuple[str, str, str]] = {
     Note.CONQUERED: ("4.2.3", "attacker path place", "{path}: {place} is entered by {attacker}"),
     Note.HORDE_RETREATS: ("4.2.4", "path place", "{path}: the Horde retreats to {place}"),
     Note.ARAB_RETREATS: ("4.2.4", "path place", "{path}: the Arabs retreat to {place}"),
+    Note.ARAB_ELIMINATED: ("4.2.4", "path", "{path}: the Arab tile has nowhere to go and is eliminated"),
     Note.CONTROL_RETREATS: ("4.2.4.1", "path place", "{path}: the control tile retreats to {place}"),
     Note.ARMY_RETREATS: ("4.2.4.1", "land", "the Roman Army retreats to {land}"),
     Note.ARMY_DAMAGED: ("4.2.4.1", "", "the Roman Army goes to the Damaged Armies box"),

@@ -42,10 +42,11 @@ class MissionVecEnv(VecEnv):
             raise ValueError("reset takes no options here; use MissionEnv to start from a position")
         if self._seeds[0] is None and not self._started:
             self.seed()
-        if self._seeds[0] is None:
-            self.batch.restart()
+        seeds = [seed for seed in self._seeds if seed is not None]
+        if seeds:
+            self.batch.reset(seeds)
         else:
-            self.batch.reset(self._seeds)
+            self.batch.restart()
         self._reset_seeds()
         self._started = True
         self.reset_infos = self._infos()

@@ -60,12 +60,12 @@ class MissionVectorEnv(VectorEnv):
         position = position_option(options)
         if seed is None and (position is not None or not self._started):
             seed = self.np_random.integers(1 << 32, size=self.num_envs).tolist()
-        if position is not None:
-            self.batch.load(Game.from_position(position).record, seed)
-        elif seed is not None:
+        if seed is None:
+            self.batch.restart()
+        elif position is None:
             self.batch.reset(seed)
         else:
-            self.batch.restart()
+            self.batch.load(Game.from_position(position).record, seed)
         self._started = True
         return self._observations(), self._infos()
 

@@ -80,7 +80,7 @@ def test_numbers_out_of_range(action):
     """No action has such a number."""
     batch = BatchedGames(2)
     batch.reset(2)
-    with pytest.raises(IllegalAction, match="game 0: .* is no action"):
+    with pytest.raises(IllegalAction, match=r"game 0: .* is no action"):
         batch.step(np.array([action, action]))
 
 

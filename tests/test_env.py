@@ -35,8 +35,7 @@ def test_gymnasium_checker():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", message=".*different from the unwrapped version.*")
-        warnings.filterwarnings("ignore", message=".*render.*")
-        check_env(Masked(gymnasium.make(ENV_ID, disable_env_checker=True)), skip_render_check=True)
+        check_env(Masked(gymnasium.make(ENV_ID, disable_env_checker=True)))
 
 
 def test_stable_baselines_checker():

@@ -142,7 +142,6 @@ REFUSED = [
     ({"nubia": "rome"}, "nubia", "alodia"),
     ({"roman_army": "jerusalem"}, "roman_army", "damaged"),
     ({"roman_capital": "milan"}, "roman_capital", "constantinople"),
-    (path_a(submit=True), "paths.A.submit", "give faith"),
     ({"turn": 12, "theologian": "origen"}, "theologian", "'john_chrysostom'"),
     ({"turn": 15, "theologian": "origen"}, "theologian", "no Theologian"),
     ({"melkites_available": 1}, "cups.heresies", "melkites_available"),

@@ -30,7 +30,6 @@ def check(s, top: Entry) -> None:
         _missionary(s, path)
         _arab(s, path)
         _horde(s, path)
-        _submit(s, path)
     _baqt(s)
     _spain(s)
 
@@ -176,12 +175,6 @@ def _missionary(s, path: int) -> None:
         raise PositionError(f"{key}.missionary.at", "only an archbishop can be in a Homeland")
     if rank == v.Rank.APOSTLE and s["relics"][path] != v.NOWHERE:
         raise PositionError(f"{key}.relics", "the Apostle is still on the map; his tile is the Relics' other side")
-
-
-def _submit(s, path: int) -> None:
-    """7.8: Submit is the back of a Faith tile."""
-    if s["submit"][path] and s["faith"][path] == v.Faith.NONE:
-        raise PositionError(f"paths.{v.PATHS[path]}.submit", "it is the back of a Faith tile; give faith")
 
 
 # --- Armies ----------------------------------------------------------------------------------------------------------

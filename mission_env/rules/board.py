@@ -136,7 +136,7 @@ def is_under_the_emperor(s, path, distance):
     return control(s, path, distance) == Control.ROME
 
 
-@rule("5.10", "4.2.5", "R47", "R48")
+@rule("5.10", "R48")
 def may_house_army(s, land):
     """5.10, R48: whether the Roman Army may be sent to a Land: Roman or HRE, or the player's Papal States."""
     who = control_of(s, land)
@@ -218,7 +218,7 @@ def is_in_communion(s, path):
 # --- Missionaries ----------------------------------------------------------------------------------------------------
 
 
-@rule("6.3.4", "R46", "R65")
+@rule("6.3.4", "R46")
 def is_barred(s, path):
     """6.3.4: whether the Heretical Emperor keeps a Path's Bishop or Archbishop from moving and helping."""
     if s.policy != Policy.HERETICAL_EMPEROR or s.rank[path] < Rank.BISHOP:

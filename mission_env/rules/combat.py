@@ -153,9 +153,9 @@ def another_move(s) -> None:
 # --- Special Muslim conquests (6.9.1) --------------------------------------------------------------------------------
 
 
-@rule("6.9.1", "R6", "R14")
+@rule("6.9.1", "R6", "R14", "R71")
 def _special_conquest(s, land) -> None:
-    """6.9.1, R6, R14: what happens at once when an Arab tile has taken one of the five marked Lands."""
+    """6.9.1, R6, R14, R71: what happens at once when an Arab tile has taken one of the five marked Lands."""
     if land == Land.ANTIOCH:
         remove_control(s, C)
     elif land == Land.ALEXANDRIA:
@@ -170,7 +170,7 @@ def _special_conquest(s, land) -> None:
         ask(s, Decision.BAQT)
 
 
-@rule("6.9.1", "R5", "R56", "R71")
+@rule("6.9.1", "R5", "R56")
 def occupy_spain(s) -> None:
     """6.9.1, R5, R56: Spain falls with Tingitana; tiles of other sides leave it."""
     milan = control(s, A, SPAIN_DISTANCE - 1) == Control.ROME

@@ -264,9 +264,15 @@ def retreat_horde(s, path) -> None:
 
 @rule("2.8.1", "4.2.4", "R9")
 def retreat_arab(s, path) -> None:
-    """4.2.4, R9: an Arab tile retreats one Land toward, at last into, Arab-occupied Jerusalem."""
-    s.arab_at[path] = max(next_in(s, path, s.arab_at[path]), 0)
-    note(s, Note.ARAB_RETREATS, path, s.arab_at[path])
+    """4.2.4, R9: an Arab tile retreats one Land toward, at last into, Arab Jerusalem; reconquered Spain is hostile."""
+    distance = max(next_in(s, path, s.arab_at[path]), 0)
+    if distance > 0 and control(s, path, distance) == Control.RECONQUISTA:
+        s.arab[path] = Arab.NONE
+        s.arab_at[path] = OFF_MAP
+        note(s, Note.ARAB_ELIMINATED, path)
+        return
+    s.arab_at[path] = distance
+    note(s, Note.ARAB_RETREATS, path, distance)
 
 
 @compiled

@@ -214,7 +214,7 @@ class KnightMove(IntEnum):
 
 @rule("7.13", "R69")
 def knight_price(s, land):
-    """7.13, R69: 1 (2 on a Path in Schism) under Christian rule; 1 as Pray for Peace in other Christian Lands; else 0."""
+    """7.13, R69: 1 (2 on a Path in Schism) under Christian rule; 1 as Pray for Peace in Christian Lands; else 0."""
     path = LAND_PATH[land]
     if is_christian_rule(s, path, LAND_DISTANCE[land]):
         return 2 if s.pope[path] == Pope.SCHISM else 1

@@ -16,7 +16,6 @@ from mission_env.rules.board import (
     is_convertible,
     is_in_communion,
     land_at,
-    next_in,
 )
 from mission_env.rules.effects import (
     REMOVAL,
@@ -31,6 +30,7 @@ from mission_env.rules.effects import (
     place_heresy,
     remove_heresy,
     remove_ruler,
+    retreat_arab,
     retreat_horde,
     roll_land,
     roll_ruler_religion,
@@ -201,6 +201,8 @@ def may_receive_ruler(s, path, distance):
     """6.4, R5: a Ruler lands anywhere but under Rome, Nubia, Persia and Arabs other than the Abbasids."""
     if s.spain == Spain.OCCUPIED and land_at(path, distance) == Land.SPAIN:
         return False
+    if s.roman[path] == distance:
+        return False  # an Arab tile beside the way, in Spain, may reach over the HRE's own Land
     who = control(s, path, distance)
     if who == Control.ARAB:
         return s.arab[path] == Arab.ABBASID
@@ -249,16 +251,14 @@ def set_up_ruler(s, path, distance) -> None:
     s.ruler[path] = Ruler.TYRANT
     if s.army == land:
         damage_army(s)
-    king = False
     if who == Control.ARAB:
-        s.arab_at[path] = max(next_in(s, path, distance), 0)
-        note(s, Note.ARAB_RETREATS, path, s.arab_at[path])
-    elif who == Control.PAPAL_STATES:
-        king = True
-    else:
-        if who == Control.HORDE:
-            s.horde[path] = distance
-            retreat_horde(s, path)
+        s.arab_at[path] = distance
+        retreat_arab(s, path)
+    if who == Control.HORDE or s.horde[path] == distance:  # with an Arab tile in Spain, beside the way, both can be
+        s.horde[path] = distance
+        retreat_horde(s, path)
+    king = who == Control.PAPAL_STATES
+    if who != Control.ARAB and who != Control.PAPAL_STATES:
         king = roll_ruler_religion(s, path, distance)
     if king:
         s.ruler[path] = Ruler.KING

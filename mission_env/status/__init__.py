@@ -40,6 +40,7 @@ _INVARIANTS: tuple[Callable, ...] = (
     armies.roman_tiles_in_lands,
     armies.army_and_capital_somewhere,
     armies.hordes_outside,
+    armies.hordes_beyond_arabs_and_rulers,
     armies.arabs_fit_the_turn,
     armies.baqt_at_thebes,
     armies.spain_fits_the_turn,

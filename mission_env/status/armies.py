@@ -59,17 +59,8 @@ def army_and_capital_somewhere(s):
 
 
 @compiled
-def _holds_the_path(s, path, distance):
-    """Whether a player's tile, a Ruler or an Arab tile stands at a distance or beyond it."""
-    if s.roman[path] >= distance or s.seat[path] >= distance or (path == E and s.nubia >= distance):
-        return True
-    beside = path == A and s.spain != Spain.FREE and s.arab_at[A] == SPAIN_DISTANCE  # R5: off the way
-    return s.arab_at[path] >= distance and not beside
-
-
-@compiled
 def hordes_outside(s):
-    """2.8.4, 6.8: from Turn 15 on a Horde stands in a Land or its Homeland, beyond all others of its Path."""
+    """2.8.4, 6.8: from Turn 15 on a Horde stands in a Land or its Homeland, beyond every Roman tile and Nubia."""
     for path in range(N_PATHS):
         if (s.tribe[path] == Tribe.NONE) != (s.horde[path] == OFF_MAP):
             return False
@@ -77,7 +68,18 @@ def hordes_outside(s):
             continue
         if s.turn < FALL_OF_ROME_TURN or not 1 <= s.horde[path] <= PATH_LENGTH[path] + 1:
             return False
-        if _holds_the_path(s, path, s.horde[path]):
+        if s.roman[path] >= s.horde[path] or (path == E and s.nubia >= s.horde[path]):
+            return False
+    return True
+
+
+@compiled
+def hordes_beyond_arabs_and_rulers(s):
+    """2.8.3, 2.8.4: Arab tiles and Rulers stand nearer to Jerusalem than the Horde, but for Path A past Spain (R5)."""
+    for path in range(N_PATHS):
+        if s.tribe[path] == Tribe.NONE or (path == A and s.spain != Spain.FREE):
+            continue
+        if s.arab_at[path] >= s.horde[path] or s.seat[path] >= s.horde[path]:
             return False
     return True
 

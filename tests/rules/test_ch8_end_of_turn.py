@@ -238,7 +238,7 @@ class Test_8_3_Apostasy:
         ],
     )
     def test_hordes(self, turn, letter, tribe, where, behind, falls):
-        """8.3: non-Christian Hordes endanger all their Lands, unless they bring freedom (8.3.1); Christian ones do not."""
+        """8.3: non-Christian Hordes endanger their Lands, unless they bring freedom (8.3.1); Christian ones do not."""
         lands = {**SPARE, where: dict(GREEN), behind: dict(GREEN)}
         g = at(turn=turn, lands=lands, paths={letter: {"horde": {"tribe": tribe, "at": where}}})
         g.step("end")

@@ -1,0 +1,61 @@
+"""What a player is, and how one is named.
+
+A player sees a whole batch of games and answers with one action for each. It may look at the records (`batch.games`),
+the observations and the masks, but never at coming dice.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from mission_env.batch import BatchedGames
+
+SCRIPTED = ("random", "heuristic")
+MODES = ("sampled", "greedy")
+
+
+class Agent(ABC):
+    """A player of many games at once."""
+
+    name: str  # as reports show it
+
+    def reset(self, number: int, seeds: Sequence[int]) -> None:  # noqa: B027  (most players keep nothing)
+        """Begins so many new games; lots are drawn from their seeds, so that play can be repeated."""
+
+    @abstractmethod
+    def act(self, batch: BatchedGames) -> np.ndarray:
+        """A legal action for every game: int64 (N,). What it says for a game that is over does not matter."""
+
+
+def make_agent(spec: str, scenario: str = "campaign") -> Agent:
+    """The player of that name: `random`, `heuristic`, or a run folder such as `runs/quick` or `runs/quick:greedy`.
+
+    A learned player draws its actions (`:sampled`, the default) or takes the likeliest (`:greedy`). ValueError, with a
+    plain message, if there is no such player.
+    """
+    if spec == "random":
+        from agents.random_agent import RandomAgent
+
+        return RandomAgent()
+    if spec == "heuristic":
+        from agents.heuristic import HeuristicAgent
+
+        return HeuristicAgent()
+    folder, mode = split_spec(spec)
+    from agents.ppo import load_agent
+
+    return load_agent(folder, scenario, greedy=mode == "greedy")
+
+
+def split_spec(spec: str) -> tuple[Path, str]:
+    """Folder (or checkpoint) and mode of a learned player; ValueError if there is no such folder or mode."""
+    name, colon, mode = spec.rpartition(":")
+    if not colon:
+        name, mode = spec, MODES[0]
+    if mode not in MODES:
+        raise ValueError(f"unknown mode {mode!r} in {spec!r}; one of {', '.join(MODES)}")
+    if not Path(name).exists():
+        raise ValueError(f"no player {spec!r}: neither {' nor '.join(SCRIPTED)}, and no folder of a training run")
+    return Path(name), mode

@@ -1,0 +1,234 @@
+"""Training by masked PPO (sb3-contrib's), in a folder of its own that can be left and resumed."""
+
+import json
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.logger import configure
+
+from agents import run_folder
+from agents.network import MissionPolicy
+from agents.ppo import check_schema
+from agents.progress import shown
+from agents.rollout import LastGames, LeanBuffer, LearningRewards
+from agents.training_config import TrainingConfig, load_config
+from mission_env.jit import engine_hash
+from mission_env.sb3 import MissionVecEnv
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How a training stands, after each update of the policy."""
+
+    steps: int
+    steps_limit: int
+    seconds: float
+    seconds_limit: float | None
+    speed: float  # decisions a second, in the last update
+    score: float | None  # mean of the last games
+    collapsed: float | None
+    finished: float | None  # mean of those that did not collapse
+
+    @property
+    def share(self) -> float:
+        """How much of the nearer limit is used up."""
+        by_time = self.seconds / self.seconds_limit if self.seconds_limit else 0.0
+        return min(1.0, max(self.steps / self.steps_limit, by_time))
+
+
+class Training:
+    """A model, its games and its clock."""
+
+    def __init__(self, config: TrainingConfig, folder: Path) -> None:
+        self.config = config
+        self.folder = folder
+        self.seconds = 0.0  # trained so far, runs before included
+        self.speed = 0.0
+        self.games = LastGames()
+        torch.set_num_threads(config.threads)
+        self.env = MissionVecEnv(config.envs, config.scenario, config.reward, seed=config.seed)
+        rewards = LearningRewards(self.env, config.reward_scale, config.lowest_reward)
+        self.model = MaskablePPO(
+            MissionPolicy,
+            rewards,
+            learning_rate=self._learning_rate,
+            n_steps=config.rollout,
+            batch_size=config.batch,
+            n_epochs=config.epochs,
+            gamma=config.gamma,
+            gae_lambda=config.gae_lambda,
+            clip_range=config.clip_range,
+            ent_coef=config.entropy,
+            vf_coef=config.value_weight,
+            max_grad_norm=config.max_grad_norm,
+            target_kl=config.target_kl,
+            rollout_buffer_class=LeanBuffer,
+            policy_kwargs=config.widths(),
+            seed=config.seed,
+            device="cpu",
+        )
+        self.model.set_logger(configure(str(folder / run_folder.LOG), ["tensorboard"]))
+
+    def _learning_rate(self, _: float) -> float:
+        """The step size of the next update; never quite 0, for the last one."""
+        used = self.progress().share if self.config.anneal else 0.0
+        return self.config.learning_rate * max(0.02, 1.0 - used)
+
+    @property
+    def over(self) -> bool:
+        """Whether a limit is reached."""
+        return self.progress().share >= 1.0
+
+    def update(self) -> None:
+        """Plays one rollout and learns from it."""
+        start = time.perf_counter()
+        decisions = self.config.envs * self.config.rollout
+        self.model.learn(decisions, callback=self.games, reset_num_timesteps=False)
+        took = time.perf_counter() - start
+        self.seconds += took
+        self.speed = decisions / took
+
+    def progress(self) -> Progress:
+        """How it stands."""
+        limit = None if self.config.minutes is None else 60.0 * self.config.minutes
+        steps = self.model.num_timesteps if hasattr(self, "model") else 0  # the model asks for its rate when it is made
+        return Progress(steps, self.config.steps, self.seconds, limit, self.speed, **self.games.summary())
+
+    def card(self) -> dict[str, Any]:
+        """What is told about the run so far."""
+        return run_folder.make_card(self.config, self.model.num_timesteps, self.seconds, self.games.summary())
+
+    def save(self) -> None:
+        """Writes a checkpoint: everything that the next update depends on, as tensors and plain data."""
+        kind, words, *rest = np.random.get_state()  # the global one, by which SB3 shuffles
+        batch = self.env.batch
+        state = {
+            "card": json.dumps(self.card()),
+            "policy": self.model.policy.state_dict(),
+            "optimizer": self.model.policy.optimizer.state_dict(),
+            "steps": self.model.num_timesteps,
+            "updates": self.model._n_updates,
+            "seconds": self.seconds,
+            "torch_generator": torch.get_rng_state(),
+            "numpy_generator": [kind, torch.tensor(words.astype(np.int64)), *rest],
+            "games": _as_bytes(batch.games),
+            "tallies": _as_bytes(batch.tallies),
+            "starts": torch.tensor(self.model._last_episode_starts),
+            "results": list(self.games.results),
+        }
+        run_folder.save_checkpoint(self.folder, state)
+
+    def load(self, path: Path) -> None:
+        """Goes on from a checkpoint: the same games with the same dice, unless the rules have changed since."""
+        state = run_folder.load_tensors(path)
+        card = json.loads(state["card"])
+        check_schema(path, card)
+        self.model.policy.load_state_dict(state["policy"])
+        self.model.policy.optimizer.load_state_dict(state["optimizer"])
+        self.model.num_timesteps = state["steps"]
+        self.model._n_updates = state["updates"]
+        self.seconds = state["seconds"]
+        self.games.results.extend(tuple(result) for result in state["results"])
+        if card["engine"] == engine_hash():
+            self._load_games(state)
+        kind, words, *rest = state["numpy_generator"]
+        np.random.set_state((kind, words.numpy().astype(np.uint32), *rest))
+        torch.set_rng_state(state["torch_generator"])
+
+    def _load_games(self, state: dict[str, Any]) -> None:
+        batch = self.env.batch
+        self.env.reset()
+        batch.load(_from_bytes(state["games"], batch.games.dtype))
+        batch.tallies[:] = _from_bytes(state["tallies"], batch.tallies.dtype)
+        self.model._last_obs = {key: array.copy() for key, array in batch.observations.items()}
+        self.model._last_episode_starts = state["starts"].numpy()
+
+
+def _as_bytes(records: np.ndarray) -> torch.Tensor:
+    return torch.frombuffer(bytearray(records.tobytes()), dtype=torch.uint8)
+
+
+def _from_bytes(content: torch.Tensor, dtype: np.dtype) -> np.ndarray:
+    return np.frombuffer(content.numpy().tobytes(), dtype=dtype)
+
+
+# --- A run -----------------------------------------------------------------------------------------------------------
+
+
+def train(
+    config: TrainingConfig,
+    folder: Path,
+    resume: bool = False,
+    overwrite: bool = False,
+    progress: Callable[[Progress], None] = lambda _: None,
+) -> dict[str, Any]:
+    """Trains until a limit is reached or Ctrl-C is pressed; returns the card, which tells the result.
+
+    ValueError (RunFolderError, SchemaMismatch) if the folder cannot be used as asked, OSError if it cannot be written.
+    """
+    run_folder.open_folder(folder, config, resume, overwrite)
+    training = Training(config, folder)
+    if resume:
+        training.load(run_folder.checkpoints(folder)[-1])
+    run_folder.write_card(folder, training.card())
+    run_folder.write_config(folder, config)
+    with _interruptible() as interrupted:
+        saved = training.seconds
+        while not training.over and not interrupted.is_set():
+            training.update()
+            progress(training.progress())
+            if training.seconds - saved >= 60.0 * config.checkpoint_minutes:
+                training.save()
+                saved = training.seconds
+        if training.model.num_timesteps:
+            training.save()
+    return training.card()
+
+
+@contextmanager
+def _interruptible() -> Iterator[threading.Event]:
+    """An event that Ctrl-C sets; a second Ctrl-C interrupts at once."""
+    asked = threading.Event()
+
+    def ask(*_: Any) -> None:
+        if asked.is_set():
+            raise KeyboardInterrupt
+        asked.set()
+        print("\nstopping after this update; Ctrl-C again stops at once, without a checkpoint", file=sys.stderr)
+
+    if threading.current_thread() is not threading.main_thread():  # only the main thread is told of signals
+        yield asked
+        return
+    before = signal.signal(signal.SIGINT, ask)
+    try:
+        yield asked
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def start(
+    config_file: Path,
+    resume: bool = False,
+    overwrite: bool = False,
+    seed: int | None = None,
+    out: Path | None = None,
+) -> dict[str, Any]:
+    """The command: reads the configuration, trains in `runs/<its name>` unless `out` says otherwise, and shows it."""
+    config = load_config(config_file, seed)
+    folder = out or Path("runs", config_file.stem)
+    with shown() as progress:
+        card = train(config, folder, resume, overwrite, progress)
+    result = {name: "-" if value is None else f"{value:.2f}" for name, value in card["result"].items()}
+    told = ", ".join(f"{name} {value}" for name, value in result.items())
+    print(f"{folder}: {card['steps']:,} decisions in {card['seconds'] / 60:.1f} minutes; last games: {told}")
+    return card
