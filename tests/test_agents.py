@@ -176,7 +176,9 @@ HERESY_IN_GREECE = {"greece": {"field": "poor_2_2", "christian": True, "heresies
 
 
 class TestPrinciples:
-    @pytest.mark.parametrize(("level", "action"), [(0, "remove_heresy:greece"), (5, "remove_heresy:greece"), (6, "end")])
+    @pytest.mark.parametrize(
+        ("level", "action"), [(0, "remove_heresy:greece"), (5, "remove_heresy:greece"), (6, "end")]
+    )
     def test_dark_ages_never_come_near_collapse(self, level, action):
         """6.3.3: the Emperor removes Heresies, but not at the price of the seventh level."""
         position = {
@@ -191,14 +193,19 @@ class TestPrinciples:
 
     def test_no_sermon_at_the_edge(self):
         """7.7.1: a failed Evangelist raises the Dark Ages."""
-        position = {"turn": 12, "dark_ages": 6, "theologian": "john_chrysostom", "lands": {"india": {"field": "women_2_2"}}}
+        position = {
+            "turn": 12,
+            "dark_ages": 6,
+            "theologian": "john_chrysostom",
+            "lands": {"india": {"field": "women_2_2"}},
+        }
         assert choice(**position) == "reconcile_with_theologian"
 
     def test_heresy_on_a_pope_first(self):
         """7.5: before a plain Land and a Heresy elsewhere."""
         lands = {
             **HERESY_IN_GREECE,
-            "constantinople": {"field": "poor_1_1", "christian": True, "heresies": {"pelagians": 1}},
+            "constantinople": {"field": "poor_1_1", "christian": True, "heresies": {"marcionites": 1}},
             "india": {"field": "poor_1_1"},
         }
         position = {"turn": 12, "treasury": 3, "paths": {"B": {"pope": "communion"}}, "lands": lands}

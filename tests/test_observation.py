@@ -281,3 +281,180 @@ def test_the_position_is_all_there_is(positions):
         twin = Game.from_position(game.position(), seed=5)
         before, after = seen(game.record), seen(twin.record)
         assert all((before[key] == after[key]).all() for key in SHAPES)
+
+
+# --- Half-made decisions ---------------------------------------------------------------------------------------------
+
+
+def pending_lands(lands: dict) -> list[str]:
+    """Lands that the decision is about."""
+    return [name for name, row in lands.items() if row["pending"]]
+
+
+class TestPending:
+    """What a decision is about shows in the observation."""
+
+    def test_a_field_to_choose(self):
+        """7.1.4.1: the Fields drawn for a Big City, and the Apostle at risk (7.1.1)."""
+        for rank, action, free in (("bishop", "advance_missionary:B", 0), ("apostle", "advance_apostle_free:B", 1)):
+            missionary = {"rank": rank, "at": "greece"}
+            game = Game.from_position({"turn": 2, "treasury": 2, "paths": {"B": {"missionary": missionary}}})
+            game.step(action, chance=["field:poor_1_1", "field:women_2_2", "field:poor_1_1"])
+            lands, _, table = shown(game)
+            assert table["decision_choose_field"] == 1
+            assert (table["drawn_poor_1_1"], table["drawn_women_2_2"]) == (2, 1)
+            assert (table["cup_field_poor_1_1"], table["cup_field_women_2_2"]) == (2, 2)
+            assert table["discovery_by_free_move"] == free
+            assert pending_lands(lands) == ["constantinople"]
+
+    def test_a_heresy_to_name(self):
+        """R30: the Land, and how it is paid."""
+        lands = {"rome": {"field": "poor_1_1", "heresies": {"gnostics": 1, "mithra": 2}}}
+        game = Game.from_position({"turn": 5, "treasury": 2, "lands": lands, "bibles": {"latin": "ready"}})
+        for action, payment in (("end_heresy_for_solidus:rome", "solidus"), ("end_heresy_with_bible:rome", "bible")):
+            copy = game.clone()
+            copy.step(action)
+            rows, _, table = shown(copy)
+            assert pending_lands(rows) == ["rome"]
+            assert [name for name in table if name.startswith("heresy_paid_by") and table[name]] == [
+                f"heresy_paid_by_{payment}"
+            ]
+            assert (rows["rome"]["heresies"], rows["rome"]["heresy_mithra"], rows["rome"]["heresy_gnostics"]) == (
+                3,
+                2,
+                1,
+            )
+
+    def test_a_knight_in_hand(self):
+        """7.13: from the box or from a Land."""
+        green = {name: {"field": "poor_1_1", "christian": True} for name in ("milan", "gaul", "belgium")}
+        green["milan"]["knights"] = 1
+        game = Game.from_position({"turn": 16, "treasury": 3, "lands": green, "knights_damaged": 2})
+        for source, lands_pending, damaged in (("milan", ["milan"], 0), ("damaged", [], 1)):
+            copy = game.clone()
+            copy.step(f"pick_up_knight:{source}")
+            rows, _, table = shown(copy)
+            assert table["decision_place_knight"] == 1
+            assert pending_lands(rows) == lands_pending
+            assert (table["knight_from_damaged"], table["knights_damaged"]) == (damaged, 2)
+
+    def test_an_invasion(self):
+        """6.8, 4.2.1: the invader, the moves left, the Land ahead, and the orders still to come."""
+        game = Game.from_position(
+            {
+                "turn": 16,
+                "decision": "christian_emperor",
+                "wafer": 17,
+                "lands": {"ireland": {"field": "martyrs_3_3"}},
+                "paths": {
+                    "A": {"horde": {"tribe": "saxons_arian", "at": "homeland_A"}},
+                    "F": {"horde": {"tribe": "vandals_arian", "at": "homeland_F"}},
+                },
+            }
+        )
+        _, before, table = shown(game)
+        assert [before[letter]["orders_to_come"] for letter in PATHS] == [2, 0, 0, 2, 0, 2]
+        assert [before[letter]["sudden_jihad_to_come"] for letter in PATHS] == [1] * 6
+        assert (table["wafer_active"], table["wafer_coin"], table["wafer_jihad"]) == (1, 6, 1)
+        game.step("end", chance=[])
+        lands, paths, table = shown(game)
+        assert table["decision_martyrs"] == 1
+        assert pending_lands(lands) == ["ireland"]
+        assert (paths["A"]["invaded_by_horde"], paths["A"]["invaded_by_arab"]) == (1, 0)
+        assert (paths["A"]["moves_left"], paths["A"]["target_distance"]) == (2, 7)
+        assert [paths[letter]["orders_to_come"] for letter in PATHS] == [0, 0, 0, 2, 0, 2]
+        assert [paths[letter]["sudden_jihad_to_come"] for letter in PATHS] == [0] * 6
+        assert [paths[letter]["target_distance"] for letter in "BCDEF"] == [-1] * 5
+
+    def test_a_joint_advance(self):
+        """4.2.5.1: who is asked along, and whereto."""
+        game = Game.from_position(
+            {
+                "turn": 16,
+                "treasury": 3,
+                "roman_army": "anatolia",
+                "lands": {"india": {"field": "women_2_2"}},
+                "paths": {"B": {"roman_control": "anatolia", "horde": {"tribe": "bulgars_pagan", "at": "greece"}}},
+            }
+        )
+        for action, army, control in (("attack_with_control:B", 1, 0), ("attack_with_army:B", 0, 1)):
+            copy = game.clone()
+            copy.step(action, chance=[1])
+            lands, _, table = shown(copy)
+            assert table["decision_joint_advance"] == 1
+            assert pending_lands(lands) == ["greece"]
+            assert (table["army_may_join"], table["control_may_join"]) == (army, control)
+
+    def test_jihad_steps(self):
+        """6.9: three to come until they begin, none in the Religious Phase."""
+        paths = {letter: {"arab": {"kind": "jihad", "at": "jerusalem"}} for letter in PATHS}
+        position = {"turn": 22, "paths": paths, "roman_army": "damaged"}
+        for decision, left in (("army_move", 3), ("religious_action", 0)):
+            _, _, table = shown(Game.from_position({**position, "decision": decision}))
+            assert table["jihad_steps_to_come"] == left
+
+
+class TestTime:
+    """The Acts Track ahead (2.4)."""
+
+    @pytest.mark.parametrize(
+        ("turn", "council", "era", "name"),
+        [
+            (1, 9, 2, "apostolic_age"),
+            (2, 8, 1, "apostolic_age"),
+            (3, 7, 7, "pax_romana"),
+            (10, 0, 5, "age_of_constantine"),
+            (11, 1, 4, "age_of_constantine"),
+            (15, 0, 6, "fall_of_rome"),
+            (24, 1, 1, "rise_of_islam"),
+            (25, 0, -1, "early_middle_ages"),
+            (26, -1, -1, "early_middle_ages"),
+        ],
+    )
+    def test_turns_ahead(self, turn, council, era, name):
+        _, _, table = shown(Game.from_position({"turn": turn}))
+        assert (table["turn"], table["turns_left"]) == (turn, 27 - turn)
+        assert (table["turns_to_council"], table["turns_to_era"]) == (council, era)
+        assert [flag for flag in table if flag.startswith("era_") and table[flag]] == [f"era_{name}"]
+
+    @pytest.mark.parametrize(
+        ("turn", "turns"), [(1, [12, 7, 2, 2, 5, 5]), (3, [10, 5, 0, 0, 3, 3]), (26, [0, 0] + [-1] * 4)]
+    )
+    def test_theologians_ahead(self, turn, turns):
+        """5.4: by Path, Turns until one works there."""
+        _, paths, _ = shown(Game.from_position({"turn": turn}))
+        assert [paths[letter]["turns_to_theologian"] for letter in PATHS] == turns
+
+
+class TestOdds:
+    """Faces of the die (7.2, 7.5)."""
+
+    @pytest.mark.parametrize(
+        ("field", "persian", "bishop", "faces"),
+        [
+            ("women_1_1", None, False, 5),
+            ("women_3_3", None, False, 3),
+            ("slaves_4_4", None, False, 2),
+            ("slaves_4_4", "-1", False, 1),
+            ("slaves_4_4", "+1", True, 4),
+            ("women_1_1", "+1", True, 5),  # a 1 always fails
+        ],
+    )
+    def test_conversion(self, field, persian, bishop, faces):
+        persia = {"field": field} | ({"persian": persian} if persian else {})
+        paths = {"D": {"missionary": {"rank": "bishop", "at": "persia"}}} if bishop else {}
+        lands, _, _ = shown(Game.from_position({"turn": 5, "lands": {"persia": persia}, "paths": paths}))
+        assert lands["persia"]["conversion_faces"] == faces
+        assert lands["persia"]["persian_tile"] == (persian is not None)
+
+    def test_heresies(self):
+        """The weakest of several counts; Christian rule helps."""
+        lands = {
+            "gaul": {"field": "poor_1_1", "heresies": {"gnostics": 1}},
+            "greece": {"field": "poor_1_1", "heresies": {"gnostics": 1, "pelagians": 1}},
+        }
+        paths = {"B": {"roman_control": "greece"}}
+        rows, _, _ = shown(Game.from_position({"turn": 14, "lands": lands, "paths": paths}))
+        assert rows["gaul"]["heresy_faces"] == 1
+        assert rows["greece"]["heresy_faces"] == 4
+        assert rows["greece"]["conversion_faces"] == 0

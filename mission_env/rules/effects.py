@@ -266,7 +266,7 @@ def retreat_horde(s, path) -> None:
 def retreat_arab(s, path) -> None:
     """4.2.4, R9: an Arab tile retreats one Land toward, at last into, Arab Jerusalem; reconquered Spain is hostile."""
     distance = max(next_in(s, path, s.arab_at[path]), 0)
-    if distance > 0 and control(s, path, distance) == Control.RECONQUISTA:
+    if distance > 0 and control(s, path, distance) != Control.ARAB:
         s.arab[path] = Arab.NONE
         s.arab_at[path] = OFF_MAP
         note(s, Note.ARAB_ELIMINATED, path)

@@ -86,14 +86,18 @@ def hordes_beyond_arabs_and_rulers(s):
 
 @compiled
 def arabs_fit_the_turn(s):
-    """5.2.5, 5.2.6, 5.9: from Turn 21 on; Jihads before Turn 25; Seljuks on Path B from Turn 26 on."""
+    """5.2.5, 5.2.6, 5.9: six from Turn 21 on, one less if Spain was reconquered; which kind, and where, when."""
     if s.jerusalem_arab != (1 if s.turn >= ISLAM_TURN else 0):
         return False
     for path in range(N_PATHS):
         kind = s.arab[path]
-        if (kind == Arab.NONE) != (s.arab_at[path] == OFF_MAP) or (kind == Arab.NONE) != (s.turn < ISLAM_TURN):
+        at = s.arab_at[path]
+        gone = path == A and s.spain == Spain.RECONQUISTA and kind == Arab.NONE
+        if (kind == Arab.NONE) != (at == OFF_MAP) or ((kind == Arab.NONE) != (s.turn < ISLAM_TURN) and not gone):
             return False
-        if not OFF_MAP <= s.arab_at[path] <= PATH_LENGTH[path] or (kind == Arab.JIHAD and s.turn >= ABBASID_TURN):
+        if not OFF_MAP <= at <= PATH_LENGTH[path] or not 0 <= kind <= Arab.SELJUKS:
+            return False
+        if kind == Arab.JIHAD and s.turn >= ABBASID_TURN:
             return False
         if kind == Arab.SELJUKS and (path != B or s.turn < TURKISH_TURN):
             return False
