@@ -52,7 +52,8 @@ class Training:
     def __init__(self, config: TrainingConfig, folder: Path) -> None:
         self.config = config
         self.folder = folder
-        self.seconds = 0.0  # trained so far, runs before included
+        self.steps = 0  # decisions played so far, runs before included
+        self.seconds = 0.0  # the same of time
         self.speed = 0.0
         self.games = LastGames()
         torch.set_num_threads(config.threads)
@@ -79,10 +80,12 @@ class Training:
         )
         self.model.set_logger(configure(str(folder / run_folder.LOG), ["tensorboard"]))
 
+    def _left(self) -> float:
+        """What annealing leaves of learning rate and entropy bonus; never quite 0, for the last update."""
+        return max(0.02, 1.0 - self.progress().share) if self.config.anneal else 1.0
+
     def _learning_rate(self, _: float) -> float:
-        """The step size of the next update; never quite 0, for the last one."""
-        used = self.progress().share if self.config.anneal else 0.0
-        return self.config.learning_rate * max(0.02, 1.0 - used)
+        return self.config.learning_rate * self._left()
 
     @property
     def over(self) -> bool:
@@ -93,7 +96,9 @@ class Training:
         """Plays one rollout and learns from it."""
         start = time.perf_counter()
         decisions = self.config.envs * self.config.rollout
+        self.model.ent_coef = self.config.entropy * self._left()
         self.model.learn(decisions, callback=self.games, reset_num_timesteps=False)
+        self.steps = self.model.num_timesteps
         took = time.perf_counter() - start
         self.seconds += took
         self.speed = decisions / took
@@ -101,12 +106,11 @@ class Training:
     def progress(self) -> Progress:
         """How it stands."""
         limit = None if self.config.minutes is None else 60.0 * self.config.minutes
-        steps = self.model.num_timesteps if hasattr(self, "model") else 0  # the model asks for its rate when it is made
-        return Progress(steps, self.config.steps, self.seconds, limit, self.speed, **self.games.summary())
+        return Progress(self.steps, self.config.steps, self.seconds, limit, self.speed, **self.games.summary())
 
     def card(self) -> dict[str, Any]:
         """What is told about the run so far."""
-        return run_folder.make_card(self.config, self.model.num_timesteps, self.seconds, self.games.summary())
+        return run_folder.make_card(self.config, self.steps, self.seconds, self.games.summary())
 
     def save(self) -> None:
         """Writes a checkpoint: everything that the next update depends on, as tensors and plain data."""
@@ -116,7 +120,7 @@ class Training:
             "card": json.dumps(self.card()),
             "policy": self.model.policy.state_dict(),
             "optimizer": self.model.policy.optimizer.state_dict(),
-            "steps": self.model.num_timesteps,
+            "steps": self.steps,
             "updates": self.model._n_updates,
             "seconds": self.seconds,
             "torch_generator": torch.get_rng_state(),
@@ -135,7 +139,7 @@ class Training:
         check_schema(path, card)
         self.model.policy.load_state_dict(state["policy"])
         self.model.policy.optimizer.load_state_dict(state["optimizer"])
-        self.model.num_timesteps = state["steps"]
+        self.steps = self.model.num_timesteps = state["steps"]
         self.model._n_updates = state["updates"]
         self.seconds = state["seconds"]
         self.games.results.extend(tuple(result) for result in state["results"])
@@ -190,7 +194,7 @@ def train(
             if training.seconds - saved >= 60.0 * config.checkpoint_minutes:
                 training.save()
                 saved = training.seconds
-        if training.model.num_timesteps:
+        if training.steps:
             training.save()
     return training.card()
 

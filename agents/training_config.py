@@ -8,8 +8,6 @@ from typing import Any, Literal
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-Fraction = Field(gt=0.0, le=1.0)
-
 
 class ConfigError(ValueError):
     """A training configuration is wrong; the message names the key and what would be right, in one line."""
@@ -41,7 +39,7 @@ class TrainingConfig(BaseModel):
     batch: int = Field(2048, ge=2, description="decisions in a minibatch; divides envs x rollout")
     epochs: int = Field(3, ge=1, description="passes over a rollout")
     learning_rate: float = Field(1e-3, gt=0.0, description="step size of Adam at the start")
-    anneal: bool = Field(True, description="let the learning rate fall to 0 toward the nearer limit")
+    anneal: bool = Field(True, description="let learning rate and entropy bonus fall to 0 toward the nearer limit")
     gamma: float = Field(0.999, gt=0.0, le=1.0, description="discount a decision")
     gae_lambda: float = Field(0.95, ge=0.0, le=1.0, description="how far advantages look before the value steps in")
     clip_range: float = Field(0.2, gt=0.0, description="how far an update moves the probability of an action")

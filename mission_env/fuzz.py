@@ -262,7 +262,7 @@ class Finding:
 _ROWS = {Check.LANDS: ("lands", LANDS), Check.PATHS: ("paths", tuple(PATHS)), Check.GLOBALS: ("globals", ("table",))}
 
 
-def _in_words(check: Check, detail: int) -> str:
+def in_words(check: Check, detail: int) -> str:
     """What a check found."""
     if check == Check.FAULT:
         return Fault(detail).name.lower()
@@ -280,7 +280,7 @@ def _in_words(check: Check, detail: int) -> str:
 def _finding(check: int, detail: int, scenario: str, seed: int, actions: Iterable[int]) -> Finding:
     check = Check(check)
     names = tuple(ACTION_NAMES[action] for action in actions if action >= 0)
-    return Finding(check.name.lower(), _in_words(check, int(detail)), scenario, seed, names)
+    return Finding(check.name.lower(), in_words(check, int(detail)), scenario, seed, names)
 
 
 def fuzz(

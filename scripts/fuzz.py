@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 Choice = StrEnum("Choice", ["campaign", "rise_of_islam", "both"])
 
+app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 console = Console(stderr=True)
 
 
@@ -58,6 +59,7 @@ def _fuzz(decisions: int, seed: int, scenarios: tuple[str, ...], out: Path) -> i
     return 1
 
 
+@app.command()
 def main(
     decisions: Annotated[int, typer.Option(min=1, help="How many decisions to check.")] = 1_000_000,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the first game; the next have seed + 1, ...")] = 0,
@@ -73,4 +75,4 @@ def main(
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    app()

@@ -59,10 +59,10 @@ SECTIONS: dict[str, Callable[[], str]] = {"channels": channels, "actions": actio
 def rendered(text: str) -> str:
     """README text with every generated section made anew; ValueError if a marker is missing."""
     for name, make in SECTIONS.items():
-        pattern = re.compile(f"(<!-- {name} -->\n).*?(\n<!-- /{name} -->)", re.DOTALL)
+        pattern = re.compile(f"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.DOTALL)
         if not pattern.search(text):
             raise ValueError(f"README.md lacks the markers <!-- {name} --> and <!-- /{name} -->")
-        text = pattern.sub(lambda match, table=make(): match[1] + table + match[2], text)
+        text = pattern.sub(lambda match, table=make(): match[1] + table + "\n" + match[2], text)
     return text
 
 

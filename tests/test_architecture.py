@@ -44,10 +44,12 @@ LAYERS = (
     ("status", "words", "position", "rulebook"),
     ("game",),
     ("observation", "reward", "transcript"),
-    ("batch",),
-    ("env", "vector", "sb3", "render"),
+    ("batch", "fuzz"),
+    ("env", "sb3", "render"),
+    ("vector",),
     ("package",),
-    ("agents",),
+    ("agents", "bench"),
+    ("cli",),
     ("scripts",),
 )
 RANK = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}

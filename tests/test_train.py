@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
+import yaml
 
 from agents import run_folder
 from agents.base import make_agent
@@ -16,7 +17,7 @@ from agents.network import FORBIDDEN, MaskedChoice
 from agents.ppo import SchemaMismatch, load_agent, make_policy
 from agents.rollout import LearningRewards
 from agents.run_folder import RunFolderError, checkpoints, load_tensors
-from agents.training import Training, train
+from agents.training import Training, start, train
 from agents.training_config import ConfigError, TrainingConfig, differences, load_config
 from mission_env.actions import ACTION_NUMBERS, N_ACTIONS
 from mission_env.batch import BatchedGames
@@ -216,6 +217,18 @@ class TestFolder:
         assert card["steps"] == 64 and checkpoints(tmp_path / "run")
         assert train(small(steps=128), tmp_path / "run", resume=True)["steps"] == 128
         assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+    def test_the_command(self, tmp_path, monkeypatch, capsys):
+        """A run is named after its configuration; the last line tells the result."""
+        monkeypatch.chdir(tmp_path)
+        settings = {**SMALL, "anneal": True, "scenario": "rise_of_islam", "reward": "final"}
+        Path("tiny.yaml").write_text(yaml.safe_dump(settings), encoding="utf-8")
+        card = start(Path("tiny.yaml"), seed=4)
+        assert card["seed"] == 4 and load_config(Path("runs/tiny/config.yaml")).scenario == "rise_of_islam"
+        printed = capsys.readouterr()
+        assert printed.out.startswith("runs/tiny: 128 decisions in") and "64 decisions" in printed.err
+        start(Path("tiny.yaml"), out=tmp_path / "elsewhere")
+        assert checkpoints(tmp_path / "elsewhere")
 
     def test_refusals(self, trained, tmp_path):
         with pytest.raises(RunFolderError, match="not empty; --resume"):
