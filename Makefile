@@ -15,7 +15,7 @@ test: warm
 	$(BIN)/python -m pytest -n 2
 
 warm: $(INSTALLED)
-	$(BIN)/python -c "from mission_env.batch import warm_up; warm_up()"
+	$(BIN)/python -c "from agents.base import warm_up; warm_up()"
 
 # torch first and by its exact version: a range could bring gigabytes of CUDA
 $(INSTALLED): requirements.lock pyproject.toml

@@ -8,7 +8,8 @@ from agents.worth import ally_points, turns_left
 from mission_env.actions import Act
 from mission_env.rules.board import is_land, land_at, next_in, next_out
 from mission_env.rules.combat import target
-from mission_env.rules.offensives import back_attack_origin
+from mission_env.rules.fight import strength
+from mission_env.rules.offensives import attack_origin, back_attack_origin
 from mission_env.rules.powers import knight_price
 from mission_env.state import OFF_MAP
 from mission_env.vocabulary import (
@@ -16,19 +17,15 @@ from mission_env.vocabulary import (
     ARAB_STRENGTH,
     DAMAGED,
     FIRST_LAND,
-    HRE_STRENGTH,
     ISLAM_TURN,
     LAND_DISTANCE,
     LAND_PATH,
     N_LANDS,
     N_PATHS,
-    NUBIA_STRENGTH,
     PATH_LENGTH,
     ROMAN_ARMY_STRENGTH,
-    ROMAN_CONTROL_STRENGTH,
     TRIBE_ALLIED,
     TRIBE_STRENGTH,
-    A,
     Arab,
     Attacker,
     C,
@@ -38,7 +35,8 @@ from mission_env.vocabulary import (
 )
 
 # Plain numbers, since compiled code keeps enumeration members apart from whole numbers
-_END, _PICK_UP_DAMAGED, _JIHAD = int(Act.END), int(Act.PICK_UP_DAMAGED_KNIGHT), int(Arab.JIHAD)
+_END, _JIHAD = int(Act.END), int(Arab.JIHAD)
+_PICK_UP_DAMAGED, _ATTACK_WITH_NUBIA = int(Act.PICK_UP_DAMAGED_KNIGHT), int(Act.ATTACK_WITH_NUBIA)
 
 # Moves that Hordes are ordered to make in a Turn, by Path (the sums over all Wafers), and those of Arab tiles
 _HORDE_PRESSURE = np.array([9 / 13, 9 / 13, 6.5 / 13, 1.0, 6.5 / 13, 1.0])
@@ -84,7 +82,7 @@ def _survey_arab_guard(s, w, view, path) -> None:
     points = _behind(w, view, path, distance, 1)
     if distance == 1 and path in (C, E) and s.roman[path] != OFF_MAP:
         points += w[Weight.GATE]
-    view.guard[land_at(path, distance)] += pressure * stops * points
+    view.guard[land_at(path, distance)] += w[Weight.ARABS_A + path] * pressure * stops * points
 
 
 @compiled
@@ -150,24 +148,29 @@ def _backward_points(s, w, view, path, chance):
 
 
 @compiled
+def _attack_action(attacker, path):
+    """The action of an attack outward."""
+    if attacker == Attacker.CONTROL:
+        return Act.ATTACK_WITH_CONTROL + path
+    return Act.ATTACK_WITH_ARMY + path if attacker == Attacker.ARMY else _ATTACK_WITH_NUBIA
+
+
+@compiled
 def offer_attacks(s, mask, w, view) -> None:
     """7.9: scores every attack of the player's side."""
     for path in range(N_PATHS):
-        if mask[Act.ATTACK_WITH_CONTROL + path]:
-            number = HRE_STRENGTH if path == A and s.hre else ROMAN_CONTROL_STRENGTH
-            view.points[Act.ATTACK_WITH_CONTROL + path] = _forward_points(s, w, view, path, s.roman[path], number)
-        if mask[Act.ATTACK_WITH_ARMY + path]:
-            origin = LAND_DISTANCE[s.army]
-            points = _forward_points(s, w, view, path, origin, ROMAN_ARMY_STRENGTH)
-            view.points[Act.ATTACK_WITH_ARMY + path] = points
+        for attacker in range(Attacker.CONTROL, Attacker.NUBIA + 1):
+            action = _attack_action(attacker, path)
+            if mask[action] and (attacker != Attacker.NUBIA or path == E):
+                origin = int(attack_origin(s, attacker, path))
+                number = strength(s, attacker, path)
+                view.points[action] = _forward_points(s, w, view, path, origin, number)
         if mask[Act.ATTACK_BACK_WITH_LAND + path]:
             chance = (6.0 - ARAB_STRENGTH[s.arab[path], path]) / 6.0
             view.points[Act.ATTACK_BACK_WITH_LAND + path] = _backward_points(s, w, view, path, chance)
         if mask[Act.ATTACK_BACK_WITH_ARMY + path]:
             chance = ROMAN_ARMY_STRENGTH / 6.0
             view.points[Act.ATTACK_BACK_WITH_ARMY + path] = _backward_points(s, w, view, path, chance)
-    if mask[Act.ATTACK_WITH_NUBIA]:
-        view.points[Act.ATTACK_WITH_NUBIA] = _forward_points(s, w, view, E, s.nubia, NUBIA_STRENGTH)
 
 
 # --- The Roman Army's place (5.10) -----------------------------------------------------------------------------------
@@ -236,8 +239,9 @@ def best_knight_land(s, w, view, source):
     for land in range(N_LANDS):
         if land != source and view.guard[land] > 0.0:
             price = knight_price(s, land)
-            if 0 < price <= s.treasury and _knight_points(w, view, land, s.knights[land]) > most * price:
-                most = _knight_points(w, view, land, s.knights[land]) / price
+            points = _knight_points(w, view, land, int(s.knights[land]))
+            if 0 < price <= s.treasury and points > most * price:
+                most = points / price
                 best = land
     return best
 
@@ -245,20 +249,14 @@ def best_knight_land(s, w, view, source):
 @compiled
 def offer_knights(s, mask, w, view) -> None:
     """7.13: scores taking up each Knight, for the best place he could go to."""
-    if mask[Act.PICK_UP_DAMAGED_KNIGHT]:
-        _offer_knight(s, w, view, _PICK_UP_DAMAGED, DAMAGED, 0.0)
-    for land in range(N_LANDS):
-        if mask[Act.PICK_UP_KNIGHT + land]:
-            here = _knight_points(w, view, land, s.knights[land] - 1)
-            _offer_knight(s, w, view, Act.PICK_UP_KNIGHT + land, land, here)
-
-
-@compiled
-def _offer_knight(s, w, view, action, source, here) -> None:
-    at = best_knight_land(s, w, view, source)
-    if at >= 0:
-        view.points[action] = _knight_points(w, view, at, s.knights[at]) - here
-        view.cost[action] = knight_price(s, at)
+    for source in range(DAMAGED + 1):
+        action = _PICK_UP_DAMAGED if source == DAMAGED else Act.PICK_UP_KNIGHT + source
+        if (source < N_LANDS or source == DAMAGED) and mask[action]:
+            at = best_knight_land(s, w, view, source)
+            if at >= 0:
+                here = _knight_points(w, view, source, int(s.knights[source]) - 1) if source < N_LANDS else 0.0
+                view.points[action] = _knight_points(w, view, at, int(s.knights[at])) - here
+                view.cost[action] = knight_price(s, at)
 
 
 # --- Hordes and Rulers -----------------------------------------------------------------------------------------------

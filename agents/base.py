@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from mission_env.batch import BatchedGames
+from mission_env.batch import warm_up as compile_rules
 
 SCRIPTED = ("random", "heuristic")
 MODES = ("sampled", "greedy")
@@ -47,6 +48,17 @@ def make_agent(spec: str, scenario: str = "campaign") -> Agent:
     from agents.ppo import load_agent
 
     return load_agent(folder, scenario, greedy=mode == "greedy")
+
+
+def warm_up() -> None:
+    """Compiles the rules and the players that are not learned, unless they are cached, with lines on stderr."""
+    compile_rules()
+    batch = BatchedGames(1, observe=False)
+    batch.reset(0)
+    for name in SCRIPTED:
+        agent = make_agent(name)
+        agent.reset(1, [0])
+        agent.act(batch)
 
 
 def split_spec(spec: str) -> tuple[Path, str]:

@@ -28,22 +28,22 @@ class TrainingConfig(BaseModel):
 
     # Play
     envs: int = Field(128, ge=1, description="games side by side")
-    rollout: int = Field(128, ge=2, description="decisions in every game between updates of the policy")
+    rollout: int = Field(64, ge=2, description="decisions in every game between updates of the policy")
     reward: Literal["score_delta", "final"] = Field("score_delta", description="kind of reward (mission_env.reward)")
-    reward_scale: float = Field(0.02, gt=0.0, description="factor on rewards, so that values to learn are near 1")
+    reward_scale: float = Field(0.05, gt=0.0, description="factor on rewards, so that values to learn are near 1")
     lowest_reward: float | None = Field(
         None, lt=0.0, description="rewards below this (unscaled) count as this, in learning only; softens a collapse"
     )
 
     # PPO
-    batch: int = Field(2048, ge=2, description="decisions in a minibatch; divides envs x rollout")
-    epochs: int = Field(3, ge=1, description="passes over a rollout")
+    batch: int = Field(1024, ge=2, description="decisions in a minibatch; divides envs x rollout")
+    epochs: int = Field(2, ge=1, description="passes over a rollout")
     learning_rate: float = Field(1e-3, gt=0.0, description="step size of Adam at the start")
     anneal: bool = Field(True, description="let learning rate and entropy bonus fall to 0 toward the nearer limit")
-    gamma: float = Field(0.999, gt=0.0, le=1.0, description="discount a decision")
-    gae_lambda: float = Field(0.95, ge=0.0, le=1.0, description="how far advantages look before the value steps in")
+    gamma: float = Field(1.0, gt=0.0, le=1.0, description="discount a decision")
+    gae_lambda: float = Field(0.9, ge=0.0, le=1.0, description="how far advantages look before the value steps in")
     clip_range: float = Field(0.2, gt=0.0, description="how far an update moves the probability of an action")
-    entropy: float = Field(0.01, ge=0.0, description="weight of the entropy bonus, which keeps the policy exploring")
+    entropy: float = Field(0.005, ge=0.0, description="weight of the entropy bonus, which keeps the policy exploring")
     value_weight: float = Field(0.5, ge=0.0, description="weight of the value loss")
     max_grad_norm: float = Field(0.5, gt=0.0, description="gradients longer than this are cut")
     target_kl: float | None = Field(None, gt=0.0, description="ends the passes once the policy has moved so far")
@@ -55,7 +55,9 @@ class TrainingConfig(BaseModel):
     hidden: list[int] = Field([128], description="widths of the hidden layers of policy and value over the table")
 
     # Machine
-    threads: int = Field(2, ge=1, description="torch's threads")
+    # Batches are small: a second thread gains little, and where other programs share the cores the two wait for each
+    # other for most of the time (ten times as slow, measured)
+    threads: int = Field(1, ge=1, description="torch's threads")
 
     @model_validator(mode="after")
     def _batches_fit(self) -> "TrainingConfig":

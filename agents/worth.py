@@ -37,6 +37,8 @@ from mission_env.vocabulary import (
     PATH_LENGTH,
     PLAIN_VALUE,
     A,
+    B,
+    C,
     Control,
     Land,
     Pope,
@@ -175,7 +177,7 @@ def _land_worth(s, w, view, land):
         return 0.0
     path = LAND_PATH[land]
     others = view.christians[path] - view.christian[land]
-    keep = 1.0 - w[Weight.DECAY] * turns_left(s)
+    keep = 1.0 - w[Weight.DECAY_A + path] * turns_left(s)
     if view.price[land] > 0 and turns_left(s) > 0:
         keep *= w[Weight.ENDANGERED]
     points = CHRISTIAN_VALUE[s.field[land]] * keep
@@ -193,6 +195,10 @@ def ally_points(s, w, path):
     points = w[Weight.ALLY_TURN] * turns_left(s)
     if path == A and s.turn < ABBASID_TURN:
         points += w[Weight.HRE]
+    elif path == B:
+        points += w[Weight.BULGARS]
+    elif path == C:
+        points += w[Weight.KHAZARS]
     return points
 
 

@@ -23,9 +23,8 @@ from mission_env.errors import IllegalAction
 from mission_env.events import Fault
 from mission_env.jit import compiled, entry
 from mission_env.observation import CHANNELS, HIGH, LOW, empty, observe
-from mission_env.rules.end_of_turn import letters, score
 from mission_env.state import GAME, empty_games
-from mission_env.status import broken, fault_names
+from mission_env.status import fault_names, faults
 from mission_env.vocabulary import COLLAPSE_SCORE, DECISIONS, LANDS, PATHS, SCENARIOS, Decision
 
 
@@ -58,6 +57,8 @@ _PATHS_LOW, _PATHS_HIGH = LOW["paths"].ravel(), HIGH["paths"].ravel()
 _GLOBALS_LOW, _GLOBALS_HIGH = LOW["globals"], HIGH["globals"]
 
 
+# The engine is called through its entries, which are cached: so this file compiles in seconds
+
 # --- Compiled checks -------------------------------------------------------------------------------------------------
 
 
@@ -82,7 +83,7 @@ def _out_of_bounds(values, low, high):
 @compiled
 def _wrong_mask(s, mask, again):
     """The first action that `legal` marks differently from the step, or -1; `again` holds what it marks."""
-    number = engine.mark_legal(s, again)
+    number = engine.legal(s, again)
     for action in range(N_ACTIONS):
         number -= int(mask[action])
         if mask[action] != again[action] or mask[action] > 1:
@@ -98,8 +99,7 @@ def _check_rules(s, t):
         choices += int(t.mask[action])
     if choices < 2:
         return Check.FEW_CHOICES, choices
-    letters(s, t.points)
-    points = score(s)
+    points = engine.tally(s, t.points)
     if points != (COLLAPSE_SCORE if s.collapsed else t.points.sum()):
         return Check.SCORE, points
     return Check.PASSED, 0
@@ -125,7 +125,7 @@ def _check(s, memory, t):
     """All checks of a record at its decision: (Check, detail). `memory` are its bytes, `t.mask` its legal actions."""
     if s.fault != Fault.NONE:
         return Check.FAULT, int(s.fault)
-    bits = broken(s)
+    bits = faults(s)
     if bits:
         return Check.STATUS, bits
     t.before[:] = memory
@@ -173,16 +173,14 @@ def _pick(mask, careful, word):
 @compiled
 def _fuzz_game(s, memory, scenario, word, careful, t, actions):
     """Plays and checks one game: (decisions, Check, detail); `actions` holds what was played."""
-    engine.start(s, scenario)
-    engine.run(s, t.mask)
+    engine.new_game(s, scenario, t.mask)
     for taken in range(LONGEST_GAME):
         check, detail = _check(s, memory, t)
         if check != Check.PASSED or s.decision == Decision.GAME_OVER:
             return taken, check, detail
         draw, _ = philox(taken, 0, int(word))
         actions[taken] = _pick(t.mask, careful, draw)
-        engine.answer(s, actions[taken])
-        engine.run(s, t.mask)
+        engine.play(s, actions[taken], t.mask)
     return LONGEST_GAME, Check.ENDLESS, 0
 
 

@@ -9,14 +9,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agents.base import make_agent, split_spec
+from agents.base import make_agent, split_spec, warm_up
+from agents.compiled import is_cold
 from agents.heuristic import HeuristicAgent
 from agents.random_agent import RandomAgent
 from agents.weights import WEIGHTS, Weight
 from mission_env import Game
 from mission_env.actions import ACTION_NAMES, N_ACTIONS
 from mission_env.batch import BatchedGames
-from mission_env.vocabulary import COLLAPSE_LEVEL, SCENARIOS
+from mission_env.vocabulary import COLLAPSE_LEVEL, SCENARIOS, Decision
 
 
 def played(name: str, seeds: range, scenario: str = "campaign") -> BatchedGames:
@@ -74,6 +75,11 @@ class TestPlayers:
         before = batch.games.tobytes(), batch.padded.tobytes()
         agent.act(batch)
         assert (batch.games.tobytes(), batch.padded.tobytes()) == before
+
+    def test_all_are_ready_after_the_warm_up(self):
+        warm_up()
+        assert not is_cold("choose_actions")
+        assert not is_cold("_draw")
 
     def test_has_a_name(self):
         assert [make_agent(name).name for name in ("random", "heuristic")] == ["random", "heuristic"]
@@ -230,11 +236,8 @@ class TestPrinciples:
         """8.4 D: a try at a Value of 1 for 5 in 6 gains less than it costs."""
         position = {"turn": 27, "treasury": 2, "lands": {"kiev": {"field": "poor_1_1"}}}
         assert choice(**position) == "end"
-        full = {
-            land: {"field": "poor_2_2" if land == "greece" else "women_2_2", "christian": True}
-            for land in ("greece", "kiev")
-        }
-        assert choice(**{**position, "lands": {"india": {"field": "slaves_4_4"}, **full}}) == "end"
+        position["lands"]["india"] = {"field": "slaves_4_4"}  # 4 for 2 in 6
+        assert choice(**position) == "convert_for_solidus:india"
 
     def test_keeps_money_for_christians_in_danger(self):
         """8.3.2: the last solidus goes to the Christians under a Horde, not to a doubtful try."""
@@ -279,14 +282,8 @@ class TestPrinciples:
     def test_tribute_while_jihads_are_to_come(self, turn, pays):
         """6.9.1: peace on the Nile is worth less when their march is over."""
         game = Game.from_position(
-            {
-                "turn": turn,
-                "decision": "baqt",
-                "wafer": 22,
-                "treasury": 5,
-                "paths": {"E": {"arab": {"kind": "jihad", "at": "thebes"}}},
-                "pending": {},
-            }
+            {"turn": turn, "treasury": 5, "paths": {"E": {"arab": {"kind": "jihad", "at": "thebes"}}}}
         )
+        game.record["decision"] = Decision.BAQT
         name = ACTION_NAMES[HeuristicAgent().act(batch_of(game))[0]]
         assert name.startswith("pay_tribute") == pays

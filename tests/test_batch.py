@@ -192,6 +192,23 @@ def test_picker():
     assert counts[legal].min() > 140 and counts[legal].max() < 260 and counts.sum() == counts[legal].sum()
 
 
+def test_random_play_without_steps():
+    """The games that steps with `pick` would play, when there is one."""
+    with_steps, without = BatchedGames(1), BatchedGames(1)
+    for batch in (with_steps, without):
+        batch.reset(11)
+        batch.seed_picker(11)
+    actions = np.zeros(1, dtype=np.int64)
+    ended = 0
+    for _ in range(150):
+        with_steps.pick(actions)
+        ended += int(with_steps.step(actions)[1][0])
+    assert without.play_randomly(150) == ended > 0
+    assert with_steps.games.tobytes() == without.games.tobytes()
+    assert (with_steps.masks == without.masks).all()
+    assert flat(with_steps.observations, 0) == flat(without.observations, 0)
+
+
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])
 def test_copies(copied):
     """A copy plays on by itself, its views on its own buffers."""

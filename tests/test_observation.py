@@ -34,7 +34,7 @@ from mission_env.vocabulary import (
     Decision,
 )
 
-GAMES = 60
+GAMES = 120
 COMMON = (Decision.RELIGIOUS_ACTION, Decision.ARMY_MOVE)  # of these, one position in EVERY is kept
 EVERY = 5
 
@@ -44,8 +44,8 @@ def positions() -> np.ndarray:
     """Records from random games of both scenarios, from all kinds of decisions."""
     found = []
     for number in range(GAMES):
-        s, mask = empty_games(1)[0], engine.new_mask()
-        dice = np.random.default_rng(number)
+        games, mask = empty_games(1), engine.new_mask()
+        s, dice = games[0], np.random.default_rng(number)
         seed_record(s, number)
         engine.new_game(s, number % len(SCENARIOS), mask)
         while s.decision != Decision.GAME_OVER:
@@ -53,8 +53,8 @@ def positions() -> np.ndarray:
             bright = actions[~IS_DARK[actions]]
             engine.play(s, int(dice.choice(bright if len(bright) else actions)), mask)
             if s.decision not in COMMON or s.draws % EVERY == 0:
-                found.append(np.array(s))
-    return np.array(found).view(empty_games(1).dtype)
+                found.append(games.copy())
+    return np.concatenate(found)
 
 
 def seen(s) -> dict[str, np.ndarray]:
@@ -163,6 +163,7 @@ RARE = {
 # --- Every derived channel against the rules -------------------------------------------------------------------------
 
 UNTOLD = -1000  # a channel that is not restated here
+_N_CONTROLS = len(Control)
 
 
 @compiled
@@ -188,7 +189,7 @@ def _heresy_faces(s, land, bonus):
 def _restate_land(s, rows, land) -> None:
     path = LAND_PATH[land]
     distance = LAND_DISTANCE[land]
-    for who in range(len(Control)):
+    for who in range(_N_CONTROLS):
         rows[land, L.CONTROL_NONE + who] = board.control_of(s, land) == who
     rows[land, L.CHRISTIAN_RULE] = board.is_christian_rule(s, path, distance)
     rows[land, L.HOSTILE_RULE] = board.is_hostile_rule(s, path, distance)

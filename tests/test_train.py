@@ -102,7 +102,7 @@ class TestConfig:
 
     def test_reading(self, tmp_path):
         assert self.load(tmp_path, "") == TrainingConfig()
-        assert self.load(tmp_path, "learning_rate: 3e-4\ngamma: 1").learning_rate == 3e-4
+        assert self.load(tmp_path, "learning_rate: 3e-4\ngamma: 0.99").learning_rate == 3e-4
         assert self.load(tmp_path, "seed: 3", seed=5).seed == 5
 
     def test_every_key_is_described(self):

@@ -56,13 +56,13 @@ def _all_broken() -> Callable:
     return compiled(scope["broken"])
 
 
-broken = _all_broken()
+_broken = _all_broken()
 
 
 @entry
 def faults(s):
     """The broken invariants of a record as a bit set; 0 when all hold. Writes nothing."""
-    return broken(s)
+    return _broken(s)
 
 
 def fault_names(bits: int) -> list[str]:

@@ -1,8 +1,4 @@
-"""N games advanced together by compiled code: the one core under the environment and both of its batched forms.
-
-Three arrays of records run in parallel, one record a game: the games themselves, their observations, and a tally of
-rewards and results. `step_games` checks all actions, plays them, sets finished games up again and writes everything.
-"""
+"""`BatchedGames`, the Python side of a batch: names for its buffers, errors with words, results."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,181 +7,19 @@ import numpy as np
 
 from mission_env import engine
 from mission_env.actions import ACTION_NAMES, MASK_SIZE, N_ACTIONS
-from mission_env.chance import key_from_seed, philox, reseed_as_successor
+from mission_env.batch import core
+from mission_env.batch.core import FAULT, OBSERVATION, TALLY
+from mission_env.chance import key_from_seed
 from mission_env.errors import IllegalAction, UnknownScenario
 from mission_env.events import Fault
 from mission_env.game import Game
-from mission_env.jit import cache_folder, compiled, entry, with_progress
-from mission_env.observation import SHAPES, observe
-from mission_env.reward import needs_score, reward, reward_kind, victory_level
-from mission_env.rules.end_of_turn import letters, score
+from mission_env.jit import cache_folder, with_progress
+from mission_env.observation import SHAPES
+from mission_env.reward import reward_kind, victory_level
 from mission_env.state import empty_games
 from mission_env.vocabulary import SCENARIOS, Decision
 
-OBSERVATION = np.dtype((np.record, [(key, "i1", shape) for key, shape in SHAPES.items()]))
-
-TALLY = np.dtype(
-    (
-        np.record,
-        [
-            # The game at hand
-            ("choices", "i8"),  # legal actions of the pending decision
-            ("points", "i8"),  # victory points of the board (8.4), as of the last time the reward needed them
-            ("taken", "i8"),  # decisions taken so far
-            ("gained", "f8"),  # sum of the rewards so far
-            ("reward", "f4"),  # of the last step
-            ("done", "?"),  # the last step ended a game
-            # The game that ended last in this place
-            ("collapsed", "?"),  # 8.1
-            ("turn", "i2"),
-            ("score", "i8"),
-            ("letters", "i8", (6,)),  # victory points by the letters A .. F of 8.4
-            ("decisions", "i8"),
-            ("total", "f8"),  # sum of its rewards
-        ],
-    )
-)
-
 LETTERS = "ABCDEF"  # of 8.4
-
-_PLAYED = -1  # result of step_games when all went well; from 0 up: the game whose action is not legal
-_FAULT = -2  # this and below: the game, counted downward, whose record is broken
-
-
-# --- Compiled core ---------------------------------------------------------------------------------------------------
-
-
-@compiled
-def _first_illegal(games, masks, actions):
-    """The first game whose action is not legal, or _PLAYED; games that stay over take any action."""
-    for game in range(games.shape[0]):
-        action = actions[game]
-        if action < 0 or action >= N_ACTIONS or not masks[game, action]:
-            if games[game].decision != Decision.GAME_OVER:
-                return game
-    return _PLAYED
-
-
-@compiled
-def _begin_tally(s, tally, choices) -> None:
-    """Opens the tally of a game that stands at a decision."""
-    tally.choices = choices
-    tally.points = score(s)
-    tally.taken = 0
-    tally.gained = 0.0
-    tally.reward = 0.0
-    tally.done = False
-
-
-@compiled
-def _decide(s, tally, action, mask, kind) -> None:
-    """Plays one decision and books its reward."""
-    before = tally.points
-    engine.answer(s, action)
-    tally.choices = engine.run(s, mask)
-    tally.done = s.decision == Decision.GAME_OVER
-    if needs_score(kind, tally.done):
-        tally.points = score(s)
-    tally.reward = reward(kind, before, tally.points, tally.done)
-    tally.taken += 1
-    tally.gained += tally.reward
-
-
-@compiled
-def _book_result(s, tally) -> None:
-    """Books the result of a game that has just ended."""
-    tally.collapsed = s.collapsed != 0
-    tally.turn = s.turn
-    tally.score = tally.points
-    letters(s, tally.letters)
-    tally.decisions = tally.taken
-    tally.total = tally.gained
-
-
-@compiled
-def _next_game(s, tally, mask) -> None:
-    """Sets up the game that follows; the reward and the end of the last one stay on the tally."""
-    earned = tally.reward
-    engine.restart(s)
-    _begin_tally(s, tally, engine.run(s, mask))
-    tally.reward = earned
-    tally.done = True
-
-
-@entry
-def step_games(games, masks, observations, finals, tallies, actions, kind, autoreset):
-    """One decision in every game: _PLAYED, or the game whose action is not legal (nothing is changed then).
-
-    Observations are written if there is room for them: `observations` and `finals` may be empty arrays.
-    """
-    illegal = _first_illegal(games, masks, actions)
-    if illegal != _PLAYED:
-        return illegal
-    for game in range(games.shape[0]):
-        s = games[game]
-        tally = tallies[game]
-        if s.decision == Decision.GAME_OVER:
-            tally.done = False
-            tally.reward = 0.0
-            continue
-        _decide(s, tally, actions[game], masks[game], kind)
-        if tally.done:
-            _book_result(s, tally)
-            if finals.shape[0]:
-                observe(s, finals[game].lands, finals[game].paths, finals[game].globals)
-            if autoreset:
-                _next_game(s, tally, masks[game])
-        if s.fault != Fault.NONE:
-            return _FAULT - game
-        if observations.shape[0]:
-            observe(s, observations[game].lands, observations[game].paths, observations[game].globals)
-    return _PLAYED
-
-
-@entry
-def view_games(games, observations, tallies, choices) -> None:
-    """Opens tallies and writes observations of games that stand at a decision with so many legal actions."""
-    for game in range(games.shape[0]):
-        s = games[game]
-        _begin_tally(s, tallies[game], choices[game])
-        if observations.shape[0]:
-            observe(s, observations[game].lands, observations[game].paths, observations[game].globals)
-
-
-@entry
-def succeed_games(games) -> None:
-    """Gives every record the key of the game that follows it."""
-    for game in range(games.shape[0]):
-        reseed_as_successor(games[game])
-
-
-@compiled
-def _legal_action(mask, words, number):
-    """The legal action of that number, counted from 0; `words` is the mask, eight actions at a time."""
-    for word in range(words.shape[0]):
-        if words[word]:
-            for action in range(8 * word, 8 * word + 8):
-                if mask[action]:
-                    if number == 0:
-                        return action
-                    number -= 1
-    return -1
-
-
-@entry
-def pick_actions(masks, words, tallies, key, actions) -> None:
-    """Draws a legal action for every game, all equally likely (but for a bias below one in a million).
-
-    `key` holds the two words of a Philox key and the counter, which moves on.
-    """
-    for game in range(actions.shape[0]):
-        word, _ = philox(int(key[2]), int(key[1]), int(key[0]))
-        key[2] += 1
-        number = (word * int(tallies[game].choices)) >> 32
-        actions[game] = _legal_action(masks[game], words[game], number)
-
-
-# --- The class -------------------------------------------------------------------------------------------------------
 
 
 class IllegalBatchAction(IllegalAction):
@@ -254,7 +88,7 @@ class BatchedGames:
 
     def restart(self) -> None:
         """Sets up the game that follows in every place, as autoreset does."""
-        succeed_games(self.games)
+        core.succeed_games(self.games)
         self._set_up()
 
     def load(self, games: np.ndarray | np.record, seeds: Sequence[int] | int | None = None) -> None:
@@ -279,7 +113,7 @@ class BatchedGames:
     def _view(self, choices: list[int]) -> None:
         if 0 in choices:
             raise RuntimeError(f"game {choices.index(0)}: nothing is legal at its decision")
-        view_games(self.games, self._shown, self.tallies, np.array(choices, dtype=np.int64))
+        core.view_games(self.games, self._shown, self.tallies, np.array(choices, dtype=np.int64))
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Plays one decision in every game: rewards float32 (N,) and done bool (N,).
@@ -296,7 +130,7 @@ class BatchedGames:
 
     def advance(self, actions: np.ndarray) -> None:
         """`step` for actions that are int64 (N,) for certain; what came of it stands in `rewards` and `done`."""
-        result = step_games(
+        result = core.step_games(
             self.games,
             self.padded,
             self._shown,
@@ -308,8 +142,8 @@ class BatchedGames:
         )
         if result >= 0:
             raise self._illegal(result, actions)
-        if result <= _FAULT:
-            game = _FAULT - result
+        if result <= FAULT:
+            game = FAULT - result
             raise RuntimeError(f"game {game}: the engine stopped: {Fault(self.games['fault'][game]).name.lower()}")
 
     def _illegal(self, game: int, actions: np.ndarray) -> IllegalBatchAction:
@@ -341,7 +175,17 @@ class BatchedGames:
 
     def pick(self, actions: np.ndarray) -> None:
         """Draws a uniformly random legal action for every game into `actions` (int64); `seed_picker` fixes the dice."""
-        pick_actions(self.padded, self.padded.view(np.uint64), self.tallies, self._picker, actions)
+        core.pick_actions(self.padded, self.padded.view(np.uint64), self.tallies, self._picker, actions)
+
+    def play_randomly(self, decisions: int) -> int:
+        """Plays so many random decisions in each game and returns how many games ended; no results are kept.
+
+        This is the engine alone: no rewards, no observations on the way, nothing between two decisions.
+        """
+        words = self.padded.view(np.uint64)
+        ended = core.play_randomly(self.games, self.padded, words, self.tallies, self._picker, decisions)
+        self._view(self.tallies["choices"].tolist())
+        return ended
 
     def seed_picker(self, seed: int) -> None:
         """Starts the dice of `pick` anew."""
@@ -385,8 +229,8 @@ def warm_up() -> float:
 
     The environments call it; a program that starts several processes calls it once before.
     """
-    plain = not hasattr(step_games, "py_func")
-    if plain or any(cache_folder().rglob("batch.step_games-*.nbi")):
+    plain = not hasattr(core.step_games, "py_func")
+    if plain or any(cache_folder().rglob("core.step_games-*.nbi")):
         return 0.0
     return with_progress("the rules (once, about a minute)", _call_everything)
 
@@ -399,6 +243,7 @@ def _call_everything() -> None:
     actions = np.zeros(1, dtype=np.int64)
     batch.pick(actions)
     batch.step(actions)
+    batch.play_randomly(1)
     batch.pick(actions)
     engine.play(batch.games[0], actions[0], batch.padded[0])
     engine.resume(batch.games[0], batch.padded[0])
