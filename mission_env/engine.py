@@ -230,17 +230,8 @@ def _run_to_question(s) -> None:
 
 
 @compiled
-def _clear(mask) -> None:
-    """Empties a mask, eight bytes at a time."""
-    words = mask.view(np.uint64)
-    for i in range(len(words)):
-        words[i] = 0
-
-
-@compiled
-def _count(mask):
+def _count(words):
     """How many actions are marked: byte lanes of eight-byte words are added up first, at most 127 to a lane."""
-    words = mask.view(np.uint64)
     lanes = np.uint64(0)
     for i in range(len(words)):
         lanes += words[i]
@@ -253,8 +244,12 @@ def _count(mask):
 
 @compiled
 def _only(mask):
-    """The one action that is marked."""
-    action = 0
+    """The one action that is marked, found eight bytes at a time."""
+    words = mask.view(np.uint64)
+    word = 0
+    while words[word] == 0:
+        word += 1
+    action = 8 * word
     while mask[action] == 0:
         action += 1
     return action
@@ -266,9 +261,11 @@ def mark_legal(s, mask):
     if s.decision == Decision.GAME_OVER:
         mask[:N_ACTIONS] = 1
         return N_ACTIONS
-    _clear(mask)
+    words = mask.view(np.uint64)
+    for i in range(len(words)):
+        words[i] = 0
     _ask_legal(s, mask, s.decision)
-    return _count(mask)
+    return _count(words)
 
 
 @compiled
@@ -309,24 +306,32 @@ def restart(s) -> None:
     start(s, s.scenario)
 
 
+_START, _PLAY, _RESUME = range(3)
+
+
 @entry
-def new_game(s, scenario, mask):
+def _drive(s, task, number, mask):
+    """What Python calls to start, play and resume a game; one function, since each entry compiles the whole program."""
+    if task == _START:
+        start(s, number)
+    elif task == _PLAY:
+        answer(s, number)
+    return run(s, mask)
+
+
+def new_game(s, scenario: int, mask: np.ndarray) -> int:
     """Sets up a scenario (the record's key is set) and plays to the first decision; returns the number of actions."""
-    start(s, scenario)
-    return run(s, mask)
+    return _drive(s, _START, int(scenario), mask)
 
 
-@entry
-def play(s, action, mask):
+def play(s, action: int, mask: np.ndarray) -> int:
     """Applies a legal action and plays on to the next decision; fills the mask and returns the number of actions."""
-    answer(s, action)
-    return run(s, mask)
+    return _drive(s, _PLAY, int(action), mask)
 
 
-@entry
-def resume(s, mask):
+def resume(s, mask: np.ndarray) -> int:
     """Plays on after notes have been handed over; returns the number of actions."""
-    return run(s, mask)
+    return _drive(s, _RESUME, 0, mask)
 
 
 @entry

@@ -173,14 +173,16 @@ def _pick(mask, careful, word):
 @compiled
 def _fuzz_game(s, memory, scenario, word, careful, t, actions):
     """Plays and checks one game: (decisions, Check, detail); `actions` holds what was played."""
-    engine.new_game(s, scenario, t.mask)
+    engine.start(s, scenario)
+    engine.run(s, t.mask)
     for taken in range(LONGEST_GAME):
         check, detail = _check(s, memory, t)
         if check != Check.PASSED or s.decision == Decision.GAME_OVER:
             return taken, check, detail
         draw, _ = philox(taken, 0, int(word))
         actions[taken] = _pick(t.mask, careful, draw)
-        engine.play(s, actions[taken], t.mask)
+        engine.answer(s, actions[taken])
+        engine.run(s, t.mask)
     return LONGEST_GAME, Check.ENDLESS, 0
 
 

@@ -48,6 +48,33 @@ numba.config.CACHE_DIR = str(cache_folder())
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
 
 
+def _wide(argument):
+    """int64 for whole numbers of any width, constants and enumeration members; every other type as it is."""
+    whole = isinstance(argument, numba.types.Integer) and argument.signed
+    if whole or isinstance(argument, numba.types.IntegerLiteral | numba.types.IntEnumMember | numba.types.Omitted):
+        return numba.types.int64
+    return argument
+
+
+def _njit(function: Callable) -> Any:
+    """Compiles a function once for all kinds of whole numbers.
+
+    numba would compile a version for each width, each constant and each enumeration that callers pass: 484 instead of
+    345 for the engine, and an eighth more time. Where numba names its parts otherwise, it goes its own way.
+    """
+    dispatcher = numba.njit(function, **_OPTIONS)
+    compiler = getattr(dispatcher, "_compiler", None)
+    fold = getattr(compiler, "fold_argument_types", None)
+    if fold is not None:
+
+        def fold_wide(args, kws):
+            signature, folded = fold(args, kws)
+            return signature, tuple(map(_wide, folded))
+
+        compiler.fold_argument_types = fold_wide
+    return dispatcher
+
+
 @dataclass(frozen=True)
 class Citation:
     """Where a rule number is played: the function, its file, line and one-line docstring."""
@@ -70,14 +97,14 @@ def rule(*numbers: str) -> Callable[[Callable], Any]:
         name = Path(code.co_filename).relative_to(_PACKAGE.parent).as_posix()
         for number in numbers:
             CITATIONS.setdefault(number, []).append(Citation(function.__name__, name, code.co_firstlineno, summary))
-        return numba.njit(function, **_OPTIONS)
+        return _njit(function)
 
     return decorate
 
 
 def compiled(function: Callable) -> Any:
     """Compiles a helper that plays no rule of its own."""
-    return numba.njit(function, **_OPTIONS)
+    return _njit(function)
 
 
 def entry(function: Callable) -> Any:

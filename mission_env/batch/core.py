@@ -67,17 +67,35 @@ def _begin_tally(s, tally, choices) -> None:
 
 
 @compiled
-def _decide(s, tally, action, mask, kind) -> None:
-    """Plays one decision and books its reward."""
-    before = tally.points
-    engine.answer(s, action)
-    tally.choices = engine.run(s, mask)
-    tally.done = s.decision == Decision.GAME_OVER
-    if needs_score(kind, tally.done):
-        tally.points = score(s)
-    tally.reward = reward(kind, before, tally.points, tally.done)
-    tally.taken += 1
-    tally.gained += tally.reward
+def _play(games, masks, tallies, actions):
+    """Plays the decisions; PLAYED, or FAULT and the game whose record is broken."""
+    for game in range(games.shape[0]):
+        s = games[game]
+        tally = tallies[game]
+        tally.done = False
+        if s.decision != Decision.GAME_OVER:
+            engine.answer(s, actions[game])
+            tally.choices = engine.run(s, masks[game])
+            tally.done = s.decision == Decision.GAME_OVER
+            if s.fault != Fault.NONE:
+                return FAULT - game
+    return PLAYED
+
+
+@compiled
+def _book_rewards(games, tallies, kind) -> None:
+    """Books the rewards; a game that was over before the step gets none."""
+    for game in range(games.shape[0]):
+        s = games[game]
+        tally = tallies[game]
+        tally.reward = 0.0
+        if tally.done or s.decision != Decision.GAME_OVER:
+            before = tally.points
+            if needs_score(kind, tally.done):
+                tally.points = score(s)
+            tally.reward = reward(kind, before, tally.points, tally.done)
+            tally.gained += tally.reward
+            tally.taken += 1
 
 
 @compiled
@@ -101,33 +119,40 @@ def _next_game(s, tally, mask) -> None:
     tally.done = True
 
 
+@compiled
+def _observe_all(games, observations) -> None:
+    """Writes the observations, if there is room for them."""
+    for game in range(observations.shape[0]):
+        observe(games[game], observations[game].lands, observations[game].paths, observations[game].globals)
+
+
+@compiled
+def _end_games(games, masks, finals, tallies, autoreset) -> None:
+    """Books the games that have just ended, keeps their last observation and sets up those that follow."""
+    for game in range(games.shape[0]):
+        if tallies[game].done:
+            _book_result(games[game], tallies[game])
+            _observe_all(games[game : game + 1], finals[game : game + 1])
+            if autoreset:
+                _next_game(games[game], tallies[game], masks[game])
+
+
 @entry
 def step_games(games, masks, observations, finals, tallies, actions, kind, autoreset):
     """One decision in every game: PLAYED, or the game whose action is not legal (nothing is changed then).
 
-    Observations are written if there is room for them: `observations` and `finals` may be empty arrays.
+    Pass after pass over all games, which is faster than game after game: the code of one pass fits the processor's
+    caches. `observations` and `finals` may be empty arrays.
     """
     illegal = _first_illegal(games, masks, actions)
     if illegal != PLAYED:
         return illegal
-    for game in range(games.shape[0]):
-        s = games[game]
-        tally = tallies[game]
-        if s.decision == Decision.GAME_OVER:
-            tally.done = False
-            tally.reward = 0.0
-            continue
-        _decide(s, tally, actions[game], masks[game], kind)
-        if tally.done:
-            _book_result(s, tally)
-            if finals.shape[0]:
-                observe(s, finals[game].lands, finals[game].paths, finals[game].globals)
-            if autoreset:
-                _next_game(s, tally, masks[game])
-        if s.fault != Fault.NONE:
-            return FAULT - game
-        if observations.shape[0]:
-            observe(s, observations[game].lands, observations[game].paths, observations[game].globals)
+    fault = _play(games, masks, tallies, actions)
+    if fault != PLAYED:
+        return fault
+    _book_rewards(games, tallies, kind)
+    _end_games(games, masks, finals, tallies, autoreset)
+    _observe_all(games, observations)
     return PLAYED
 
 
@@ -135,10 +160,8 @@ def step_games(games, masks, observations, finals, tallies, actions, kind, autor
 def view_games(games, observations, tallies, choices) -> None:
     """Opens tallies and writes observations of games that stand at a decision with so many legal actions."""
     for game in range(games.shape[0]):
-        s = games[game]
-        _begin_tally(s, tallies[game], choices[game])
-        if observations.shape[0]:
-            observe(s, observations[game].lands, observations[game].paths, observations[game].globals)
+        _begin_tally(games[game], tallies[game], choices[game])
+    _observe_all(games, observations)
 
 
 @entry

@@ -228,7 +228,7 @@ GLOBAL_BOUNDS: Bounds = {
     "gold_wafers_left": (0, N_WAFERS - FIRST_GOLD_WAFER + 1),
     **_flags("cup_wafer", [str(number) for number in range(1, N_WAFERS + 1)]),
     **_counts("cup_field", FIELDS, FIELD_COUNT),
-    **_counts("cup_heresy", HERESIES, HERESY_COUNT),
+    **_counts("cup_heresy", HERESIES[1:], HERESY_COUNT[1:]),  # Mithra never lies in the cup
     **_counts("cup_faith", CUP_FAITHS, [FAITH_COUNT[FAITHS.index(name)] for name in CUP_FAITHS]),
 }
 

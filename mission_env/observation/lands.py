@@ -98,24 +98,6 @@ def _observe_control(s, lands) -> None:
 
 
 @compiled
-def _observe_fields(s, lands) -> None:
-    """2.7: the Field and its side."""
-    for land in range(N_LANDS):
-        kind = s.field[land]
-        if kind < 0:
-            lands[land, L.VALUE_NOW] = -1
-            continue
-        lands[land, L.DISCOVERED] = 1
-        lands[land, L.GROUP_ASCETICS + FIELD_GROUP[kind]] = 1
-        lands[land, L.PLAIN_VALUE] = PLAIN_VALUE[kind]
-        lands[land, L.CHRISTIAN_VALUE] = CHRISTIAN_VALUE[kind]
-        lands[land, L.GREEN_SIDE] = s.christian[land]
-        if is_christian(s, land):
-            lands[land, L.CHRISTIAN] = 1
-            lands[land, L.VALUE_NOW] = CHRISTIAN_VALUE[kind]
-
-
-@compiled
 def _observe_tiles(s, lands) -> None:
     """Tiles that any Land may hold."""
     for land in range(N_LANDS):
@@ -162,7 +144,7 @@ def _observe_table_tiles(s, lands) -> None:
         lands[BIG_CITY[A], L.PAPAL_STATES] = 1
 
 
-# --- Conversions and Heresies ----------------------------------------------------------------------------------------
+# --- Fields and Heresies ---------------------------------------------------------------------------------------------
 
 
 @compiled
@@ -190,12 +172,24 @@ def _faces_above(number):
 
 
 @compiled
-def _observe_conversions(s, lands) -> None:
-    """7.2: the faces that convert a Land."""
+def _observe_fields(s, lands) -> None:
+    """2.7, 7.2: the Field, its side, and the faces that convert it."""
     for land in range(N_LANDS):
-        if is_convertible(s, land):
+        kind = s.field[land]
+        if kind < 0:
+            lands[land, L.VALUE_NOW] = -1
+            continue
+        lands[land, L.DISCOVERED] = 1
+        lands[land, L.GROUP_ASCETICS + FIELD_GROUP[kind]] = 1
+        lands[land, L.PLAIN_VALUE] = PLAIN_VALUE[kind]
+        lands[land, L.CHRISTIAN_VALUE] = CHRISTIAN_VALUE[kind]
+        lands[land, L.GREEN_SIDE] = s.christian[land]
+        if is_christian(s, land):
+            lands[land, L.CHRISTIAN] = 1
+            lands[land, L.VALUE_NOW] = CHRISTIAN_VALUE[kind]
+        elif is_convertible(s, land):
             bonus = lands[land, L.MINISTERS] + lands[land, L.PERSIAN_MODIFIER]
-            lands[land, L.CONVERSION_FACES] = _faces_above(lands[land, L.PLAIN_VALUE] - bonus)
+            lands[land, L.CONVERSION_FACES] = _faces_above(PLAIN_VALUE[kind] - bonus)
 
 
 @compiled
@@ -264,11 +258,10 @@ def _observe_apostasy(s, lands) -> None:
 def observe_lands(s, lands) -> None:
     """Every row; what stands on a Land before what follows from it."""
     _observe_control(s, lands)
-    _observe_fields(s, lands)
     _observe_tiles(s, lands)
     _observe_path_tiles(s, lands)
     _observe_table_tiles(s, lands)
     _observe_ministers(s, lands)
-    _observe_conversions(s, lands)
+    _observe_fields(s, lands)
     _observe_heresies(s, lands)
     _observe_apostasy(s, lands)

@@ -116,8 +116,8 @@ def _observe_cups(s, row) -> None:
     row[G.GOLD_WAFERS_LEFT] = gold
     for kind in range(N_FIELDS):
         row[G.CUP_FIELD_ASCETICS_2_1 + kind] = s.field_cup[kind]
-    for kind in range(N_HERESIES):
-        row[G.CUP_HERESY_MITHRA + kind] = s.heresy_cup[kind]
+    for kind in range(1, N_HERESIES):  # all but Mithra
+        row[G.CUP_HERESY_EBIONITES + kind - 1] = s.heresy_cup[kind]
     for kind in range(_N_CUP_FAITHS):
         row[G.CUP_FAITH_ORTHODOX + kind] = s.faith_cup[_FIRST_CUP_FAITH + kind]
 

@@ -30,6 +30,7 @@ from mission_env.vocabulary import (
     FIRST_LAND,
     INFRASTRUCTURE_SUPPLY,
     N_HERESIES,
+    N_LANDS,
     N_LANGUAGES,
     N_PATHS,
     NOWHERE,
@@ -66,44 +67,40 @@ def james_works(s, land, distance):
 
 @rule("7.2", "7.2.1", "7.5")
 def legal_tries(s, mask) -> None:
-    """7.2, 7.5: every way to try a Conversion or the end of a Heresy, Land by Land."""
+    """7.2, 7.5: every way to try a Conversion or the end of a Heresy."""
+    _legal_paid_tries(s, mask)
     for path in range(N_PATHS):
         bible = s.bible[PATH_LANGUAGE[path]] == Bible.READY
         theologian = theologian_works(s, path)
-        for distance in range(1, PATH_LENGTH[path] + 1):
-            land = land_at(path, distance)
-            if s.heresies[land]:
-                _legal_end_heresy(s, mask, land, distance, bible, theologian)
-            elif is_convertible(s, land):
-                _legal_convert(s, mask, land, distance, bible, theologian)
+        if bible or theologian:
+            _legal_free_tries(s, mask, path, bible, theologian)
+        land = land_at(path, 1)
+        if james_works(s, land, 1):
+            mask[(Act.END_HERESY_BY_JAMES if s.heresies[land] else Act.CONVERT_BY_JAMES) + land] = 1
 
 
-@rule("7.2", "7.2.1.1", "7.2.1.2", "7.2.1.3", "7.2.2", "7.7.1")
-def _legal_convert(s, mask, land, distance, bible, theologian) -> None:
-    """7.2, 7.2.1: a solidus, the Bible, the Cult of Isis, the Theologian or James."""
-    if s.treasury > 0:
-        mask[Act.CONVERT_FOR_SOLIDUS + land] = 1
-    if bible:
-        mask[Act.CONVERT_WITH_BIBLE + land] = 1
-    if s.isis[land]:
-        mask[Act.CONVERT_AT_ISIS + land] = 1
-    if theologian:
-        mask[Act.CONVERT_BY_THEOLOGIAN + land] = 1
-    if james_works(s, land, distance):
-        mask[Act.CONVERT_BY_JAMES + land] = 1
+@rule("7.2", "7.2.1.2", "7.2.2", "7.5", "R69")
+def _legal_paid_tries(s, mask) -> None:
+    """7.2, 7.5: for a solidus anywhere, and Conversions at the Cult of Isis; written without branches, for speed."""
+    rich = s.treasury > 0
+    for land in range(N_LANDS):
+        heretical = s.heresies[land] != 0
+        plain = (s.field[land] >= 0) & (s.christian[land] == 0) & (not heretical)
+        mask[Act.CONVERT_FOR_SOLIDUS + land] = plain & rich
+        mask[Act.CONVERT_AT_ISIS + land] = plain & (s.isis[land] != 0)
+        mask[Act.END_HERESY_FOR_SOLIDUS + land] = heretical & rich
 
 
-@rule("7.5", "7.4.2", "7.2.1.3", "7.7.1")
-def _legal_end_heresy(s, mask, land, distance, bible, theologian) -> None:
-    """7.5: a solidus, the Bible, the Theologian or James."""
-    if s.treasury > 0:
-        mask[Act.END_HERESY_FOR_SOLIDUS + land] = 1
-    if bible:
-        mask[Act.END_HERESY_WITH_BIBLE + land] = 1
-    if theologian:
-        mask[Act.END_HERESY_BY_THEOLOGIAN + land] = 1
-    if james_works(s, land, distance):
-        mask[Act.END_HERESY_BY_JAMES + land] = 1
+@rule("7.2.1.1", "7.4.2", "7.5", "7.7.1")
+def _legal_free_tries(s, mask, path, bible, theologian) -> None:
+    """7.2.1.1, 7.4.2, 7.7.1: by a Path's Bible and by the Theologian who works there."""
+    for land in range(FIRST_LAND[path], FIRST_LAND[path] + PATH_LENGTH[path]):
+        if s.heresies[land]:
+            mask[Act.END_HERESY_WITH_BIBLE + land] = bible
+            mask[Act.END_HERESY_BY_THEOLOGIAN + land] = theologian
+        elif is_convertible(s, land):
+            mask[Act.CONVERT_WITH_BIBLE + land] = bible
+            mask[Act.CONVERT_BY_THEOLOGIAN + land] = theologian
 
 
 @rule("7.5", "R30")

@@ -26,7 +26,6 @@ from mission_env.vocabulary import (
     LAND_DISTANCE,
     LAND_PATH,
     LAST_TURN,
-    N_HERESIES,
     N_LANDS,
     N_LANGUAGES,
     N_PATHS,
@@ -241,11 +240,13 @@ def _riches(s):
 
 @compiled
 def _heresies_on_map(s):
+    """How many Heresy tiles are on the map: two bits a kind, added up in place."""
     count = 0
     for land in range(N_LANDS):
-        if s.heresies[land]:
-            for kind in range(N_HERESIES):
-                count += (s.heresies[land] >> (2 * kind)) & 3
+        tiles = s.heresies[land]
+        while tiles:
+            count += tiles & 3
+            tiles >>= 2
     return count
 
 
