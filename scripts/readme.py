@@ -1,7 +1,7 @@
 """Writes the generated tables of README.md between their markers, or checks that they are up to date.
 
-    python scripts/readme.py --write
-    python scripts/readme.py --check
+python scripts/readme.py --write
+python scripts/readme.py --check
 """
 
 import argparse
