@@ -85,7 +85,7 @@ class TestRecord:
 
     def test_another_seed_is_told(self, recorder):
         record = GameRecord("rise_of_islam", 6, recorder.record.actions, recorder.record.chance)
-        with pytest.raises(ReplayError, match="set-up: the seed gives .* the record says"):
+        with pytest.raises(ReplayError, match=r"set-up: the seed gives .* the record says"):
             replay(record, scripted=False)
 
     def test_a_missing_die_is_told(self, recorder):
