@@ -3,6 +3,7 @@
 import pytest
 
 from mission_env.actions import ACTION_NAMES
+from mission_env.events import Note
 from mission_env.transcript import GameRecord, ReplayError, event_lines, record_game, replay, replayed
 from mission_env.words import event
 from scripts import golden
@@ -143,7 +144,8 @@ class TestLog:
 
     def test_dice_stand_with_what_they_decide(self):
         """In brackets before the event that follows; behind the shot they belong to."""
-        rows = [[1, 3], [1, 4], [42, 1], [1, 5], [42, 2], [1, 6], [43, 0, 0, 3], [1, 2]]
+        die, shot = Note.DIE, Note.DEFENCE
+        rows = [[die, 3], [die, 4], [shot, 1], [die, 5], [shot, 2], [die, 6], [Note.REPELLED, 0, 0, 3], [die, 2]]
         assert event_lines([event(row + [0] * (5 - len(row))) for row in rows]) == [
             "    4.2.3   [3, 4] Shot: Martyrs [5]",
             "    4.2.3   Shot: Hospital [6]",
