@@ -12,8 +12,10 @@ train: warm
 test: warm
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/python -c "from mission_env.fuzz import fuzz; fuzz(1)"
 	$(BIN)/python -m pytest -n 2
 
+# Compiles once, before several processes would; a later start takes it from the cache
 warm: $(INSTALLED)
 	$(BIN)/python -c "from agents.base import warm_up; warm_up()"
 

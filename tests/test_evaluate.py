@@ -85,7 +85,7 @@ class TestStatistics:
         assert student_quantile(degrees) == pytest.approx(t, abs=6e-5)
 
     def test_estimate(self):
-        """1, 2, 3, 4: deviation sqrt(5/3), standard error half of that, times Student's t for three degrees of freedom."""
+        """1, 2, 3, 4: deviation sqrt(5/3), standard error half of that, times Student's t of three degrees."""
         result = estimate(np.array([1, 2, 3, 4]))
         margin = 3.18245 * math.sqrt(5 / 3) / 2
         assert result.mean == 2.5
