@@ -88,7 +88,6 @@ ACTION_NAMES = tuple(_NAMES)
 ACTION_NUMBERS = {name: number for number, name in enumerate(ACTION_NAMES)}
 N_ACTIONS = len(ACTION_NAMES)
 MASK_SIZE = -(-N_ACTIONS // 8) * 8  # rows of mask buffers are padded so that they can be read eight bytes at a time
-assert MASK_SIZE // 8 < 128  # engine.py counts in byte lanes
 
 Act = IntEnum("Act", _FIRST)  # type: ignore[misc]
 VERBS = tuple(name.lower() for name in _FIRST)

@@ -230,16 +230,12 @@ def _run_to_question(s) -> None:
 
 
 @compiled
-def _count(words):
-    """How many actions are marked: byte lanes of eight-byte words are added up first, at most 127 to a lane."""
-    lanes = np.uint64(0)
-    for i in range(len(words)):
-        lanes += words[i]
-    total = 0
-    for _ in range(8):
-        total += int(lanes & np.uint64(255))
-        lanes >>= np.uint64(8)
-    return total
+def _count(mask):
+    """How many actions are marked; 32-bit sums of bytes are what LLVM adds up fastest."""
+    total = np.uint32(0)
+    for action in range(MASK_SIZE):
+        total += np.uint32(mask[action])
+    return int(total)
 
 
 @compiled
@@ -261,11 +257,9 @@ def mark_legal(s, mask):
     if s.decision == Decision.GAME_OVER:
         mask[:N_ACTIONS] = 1
         return N_ACTIONS
-    words = mask.view(np.uint64)
-    for i in range(len(words)):
-        words[i] = 0
+    mask[:] = 0
     _ask_legal(s, mask, s.decision)
-    return _count(words)
+    return _count(mask)
 
 
 @compiled

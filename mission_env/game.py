@@ -23,8 +23,8 @@ from mission_env.vocabulary import (
     N_WAFERS,
     PERSIAN_TILES,
     SCENARIOS,
-    VICTORY_LEVELS,
     Decision,
+    victory_level,
 )
 from mission_env.words import Event
 
@@ -139,8 +139,7 @@ class Game:
     @property
     def level(self) -> str:
         """Name of the victory level that the present score reaches (8.4)."""
-        score = self.score()
-        return next(name for least, name in VICTORY_LEVELS if score >= least)
+        return victory_level(self.score())
 
     def legal_actions(self) -> list[str]:
         """Names of the legal actions, in the order of the catalogue; none at the end."""

@@ -1,9 +1,8 @@
-"""What an agent is paid for a decision, and what the final score is called."""
+"""What an agent is paid for a decision."""
 
 from enum import IntEnum
 
 from mission_env.jit import compiled
-from mission_env.vocabulary import VICTORY_LEVELS
 
 
 class Reward(IntEnum):
@@ -35,8 +34,3 @@ def reward(kind, before, after, over):
     if kind == Reward.SCORE_DELTA:
         return after - before
     return after if over else 0
-
-
-def victory_level(score: int) -> str:
-    """Name of the victory level that a score reaches (8.4)."""
-    return next(name for least, name in VICTORY_LEVELS if score >= least)

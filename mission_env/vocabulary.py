@@ -322,6 +322,12 @@ Decision = _enum("Decision", DECISIONS)
 
 VICTORY_LEVELS = tuple((row["at_least"], row["name"]) for row in _DATA["victory_levels"])
 
+
+def victory_level(score: int) -> str:
+    """Name of the victory level that a score reaches (8.4)."""
+    return next(name for least, name in VICTORY_LEVELS if score >= least)
+
+
 PROCEDURES = (
     "turn",
     "pax_romana_era",

@@ -15,9 +15,9 @@ from mission_env.events import Fault
 from mission_env.game import Game
 from mission_env.jit import cache_folder, with_progress
 from mission_env.observation import SHAPES
-from mission_env.reward import reward_kind, victory_level
+from mission_env.reward import reward_kind
 from mission_env.state import empty_games
-from mission_env.vocabulary import SCENARIOS, Decision
+from mission_env.vocabulary import SCENARIOS, Decision, victory_level
 
 LETTERS = "ABCDEF"  # of 8.4
 

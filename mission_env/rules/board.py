@@ -155,13 +155,13 @@ def may_take_capital(s, city):
 @rule("1.3", "2.7", "6.5.1", "R62")
 def is_christian(s, land):
     """6.5.1: whether a Land counts as Christian: green side up and no Heresy."""
-    return s.christian[land] and s.heresies[land] == 0
+    return (s.christian[land] != 0) & (s.heresies[land] == 0)  # no branch: this is asked most of all
 
 
 @rule("7.2", "7.2.2", "R69")
 def is_convertible(s, land):
     """7.2, 7.2.2: whether a Conversion may be tried: a Field, plain side up, no Heresy, under any rule."""
-    return s.field[land] >= 0 and not s.christian[land] and s.heresies[land] == 0
+    return (s.field[land] >= 0) & (s.christian[land] == 0) & (s.heresies[land] == 0)
 
 
 @compiled
