@@ -4,40 +4,10 @@ import pytest
 
 from mission_env import Game, IllegalAction, PositionError
 
-from .table import at, land, legal, path, treasury
+from .table import PATH_LANDS, TILES, at, land, legal, path, treasury
 
 RULER_AWAY = [3, 6, 6]  # a Ruler rolled to Alania, where no test of this file looks
-LANDS = {
-    "A": ["rome", "milan", "spain", "gaul", "belgium", "britain", "ireland"],
-    "B": ["cilicia", "anatolia", "greece", "constantinople", "danube_valley", "kiev"],
-    "C": ["antioch", "armenia", "albania", "sarir", "georgia", "alania"],
-    "D": ["ctesiphon", "persia", "merv", "india", "kashgar", "mongolia"],
-    "E": ["alexandria", "thebes", "nobadia", "makouria", "alodia", "ethiopia"],
-    "F": ["cyrene", "tripoli", "sufetula", "carthage", "numidia", "tingitana"],
-}
 BIG_CITIES = ["rome", "constantinople", "armenia", "ctesiphon", "alexandria", "carthage"]
-ALL_FIELDS = {
-    "ascetics_2_1": 1,
-    "ascetics_3_2": 3,
-    "ascetics_4_3": 1,
-    "jews_3_2": 3,
-    "jews_4_3": 2,
-    "martyrs_3_3": 2,
-    "martyrs_4_4": 2,
-    "physicians_2_2": 1,
-    "poor_1_1": 4,
-    "poor_2_2": 2,
-    "scholars_3_2": 1,
-    "scholars_4_3": 2,
-    "slaves_1_1": 1,
-    "slaves_2_2": 2,
-    "slaves_3_3": 2,
-    "slaves_4_4": 1,
-    "wealthy_4_3": 1,
-    "women_1_1": 2,
-    "women_2_2": 3,
-    "women_3_3": 2,
-}
 
 
 def fields(plain=(), green=()) -> dict:
@@ -418,7 +388,7 @@ class Test_2_1_MapDetails:
 
     def test_army_is_not_sent_to_a_homeland(self):
         """2.1: the free Army move offers Lands only."""
-        assert roman_lands(turn=18, paths={"F": {"roman_control": "tingitana"}}) == set(LANDS["F"])
+        assert roman_lands(turn=18, paths={"F": {"roman_control": "tingitana"}}) == set(PATH_LANDS["F"])
 
     def test_bishop_may_enter(self):
         """2.1: a Bishop may enter a Homeland and becomes Archbishop; 1 $, no die."""
@@ -440,11 +410,11 @@ class Test_2_1_MapDetails:
         g = at(
             turn=12, treasury=3, lands=quiet(), paths={"F": {"missionary": {"rank": "archbishop", "at": "tingitana"}}}
         )
-        assert targets(g, "fly_archbishop") == set(LANDS["F"]) - {"tingitana"}
+        assert targets(g, "fly_archbishop") == set(PATH_LANDS["F"]) - {"tingitana"}
         g = at(
             turn=12, treasury=3, lands=quiet(), paths={"F": {"missionary": {"rank": "archbishop", "at": "homeland_F"}}}
         )
-        assert targets(g, "fly_archbishop") == set(LANDS["F"])
+        assert targets(g, "fly_archbishop") == set(PATH_LANDS["F"])
 
     def test_jihad_stops_before_a_homeland(self):
         """2.1, R1: a Jihad with moves to spare stops in the last Land; the Horde at home rolls nothing."""
@@ -516,7 +486,7 @@ class Test_2_1_1_RandomSetup:
     @pytest.mark.parametrize("step", [1, 2, 3, 4, 5, 6])
     def test_land_die(self, letter, die, step):
         """2.1.1: the second die counts boxes out from Jerusalem."""
-        assert land(heresy_at(die, step), LANDS[letter][step - 1])["heresies"] == {"gnostics": 1}
+        assert land(heresy_at(die, step), PATH_LANDS[letter][step - 1])["heresies"] == {"gnostics": 1}
 
     def test_ireland_is_out_of_reach(self):
         """2.1.1: the highest roll on Path A is Britain."""
@@ -595,7 +565,7 @@ class Test_2_5_Cups:
     def test_full_cups(self):
         """2.5: what is not elsewhere is in its cup."""
         cups = at(turn=2).position()["cups"]
-        assert cups["fields"] == ALL_FIELDS
+        assert cups["fields"] == TILES
         assert cups["faiths"] == {
             "orthodox": 1,
             "nestorian": 1,
@@ -938,10 +908,10 @@ class Test_2_8_2_RomanEmpire:
             decision="pax_romana",
             wafer=15,
             treasury=1,
-            lands=fields(plain=LANDS["A"]),
+            lands=fields(plain=PATH_LANDS["A"]),
             paths={"A": {"roman_control": "britain"}},
         )
-        assert targets(g, "redraw_field") == set(LANDS["A"]) - {"ireland"}
+        assert targets(g, "redraw_field") == set(PATH_LANDS["A"]) - {"ireland"}
 
     def test_all_tiles(self):
         """2.8.2: each tile reaches from its Land in to Jerusalem; Path D has none."""
@@ -954,7 +924,9 @@ class Test_2_8_2_RomanEmpire:
                 "F": {"roman_control": "tingitana"},
             },
         )
-        assert found == set(LANDS["B"][:5]) | set(LANDS["C"][:2]) | set(LANDS["E"][:2]) | set(LANDS["F"])
+        assert found == set(PATH_LANDS["B"][:5]) | set(PATH_LANDS["C"][:2]) | set(PATH_LANDS["E"][:2]) | set(
+            PATH_LANDS["F"]
+        )
 
     @pytest.mark.parametrize(("turn", "ended"), [(5, False), (12, True)])
     def test_pagan_then_christian(self, turn, ended):
@@ -1188,15 +1160,15 @@ class Test_2_8_7_Nubia:
 
     def test_its_lands_are_christian_ruled(self):
         """2.8.7: Knights may serve from Alodia inward, not in Ethiopia."""
-        found = knight_lands(turn=18, nubia="alodia", lands=fields(plain=LANDS["E"]))
-        assert found == set(LANDS["E"][:5]) | {"antioch", "armenia"}
+        found = knight_lands(turn=18, nubia="alodia", lands=fields(plain=PATH_LANDS["E"]))
+        assert found == set(PATH_LANDS["E"][:5]) | {"antioch", "armenia"}
 
     def test_not_behind_an_arab(self):
         """2.8.7, R2: Lands in and behind an Arab tile are not Nubian."""
         found = knight_lands(
             turn=26,
             nubia="alodia",
-            lands=fields(plain=LANDS["E"]),
+            lands=fields(plain=PATH_LANDS["E"]),
             paths={"E": {"arab": {"kind": "abbasid", "at": "thebes"}}},
         )
         assert found == {"nobadia", "makouria", "alodia", "antioch", "armenia"}
@@ -1257,7 +1229,7 @@ class Test_2_8_8_UncontrolledLands:
     }
 
     def lands(self) -> dict:
-        found = fields(green=LANDS["D"])
+        found = fields(green=PATH_LANDS["D"])
         for name, tile in zip(["ctesiphon", "persia", "merv"], ["-1", "0", "+1"], strict=True):
             found[name]["persian"] = tile
         return found

@@ -4,33 +4,11 @@ import pytest
 
 from mission_env import ChanceError, Game
 
-from .table import at, land, legal, path, treasury
+from .table import TILES, at, land, legal, path, treasury
 
 JEWS_LANDS = ["rome", "antioch", "ctesiphon", "alexandria", "cyrene"]
 FLAME_LANDS = ["ctesiphon", "persia", "merv"]
 BIG_CITIES = {"A": "rome", "B": "constantinople", "C": "armenia", "D": "ctesiphon", "E": "alexandria", "F": "carthage"}
-ALL_FIELDS = {
-    "ascetics_2_1": 1,
-    "ascetics_3_2": 3,
-    "ascetics_4_3": 1,
-    "jews_3_2": 3,
-    "jews_4_3": 2,
-    "martyrs_3_3": 2,
-    "martyrs_4_4": 2,
-    "physicians_2_2": 1,
-    "poor_1_1": 4,
-    "poor_2_2": 2,
-    "scholars_3_2": 1,
-    "scholars_4_3": 2,
-    "slaves_1_1": 1,
-    "slaves_2_2": 2,
-    "slaves_3_3": 2,
-    "slaves_4_4": 1,
-    "wealthy_4_3": 1,
-    "women_1_1": 2,
-    "women_2_2": 3,
-    "women_3_3": 2,
-}
 PERSIAN = ["persian:+1", "persian:0", "persian:-1"]
 JEWS = ["field:jews_3_2", "field:jews_4_3", "field:jews_3_2", "field:jews_4_3", "field:jews_3_2"]
 MITHRA = [3, 5, 4, 6]  # Georgia and Mongolia
@@ -123,7 +101,7 @@ class Test_3_0_Campaign:
     def test_field_cup(self):
         """3.0: the other 33 Fields are in the cup."""
         cup = campaign().position()["cups"]["fields"]
-        assert cup == {name: count for name, count in ALL_FIELDS.items() if not name.startswith("jews")}
+        assert cup == {name: count for name, count in TILES.items() if not name.startswith("jews")}
         assert sum(cup.values()) == 33
 
     def test_wafer_cup(self):
@@ -362,7 +340,7 @@ class Test_3_0_RiseOfIslam:
         total = fields_on_map(g)
         for name, count in cup.items():
             total[name] = total.get(name, 0) + count
-        assert total == ALL_FIELDS
+        assert total == TILES
 
     @pytest.mark.parametrize("seed", range(5))
     def test_persian_tiles(self, seed):

@@ -6,18 +6,10 @@ import pytest
 
 from mission_env import ChanceError, Game, IllegalAction
 
-from .table import at, land, legal, path, treasury
+from .table import FAITHS, at, land, legal, path, treasury
 
 # A plain field nobody rules: it can always be paid for and keeps the Religious Phase open.
 ANCHOR = {"mongolia": {"field": "slaves_1_1"}}
-FAITHS = {
-    "A": {"faith": "catholic"},
-    "B": {"faith": "orthodox_eagle"},
-    "C": {"faith": "one_nature"},
-    "D": {"faith": "nestorian"},
-    "E": {"faith": "one_nature"},
-    "F": {"faith": "donatist"},
-}
 POOL = [
     *["poor_1_1"] * 4,
     *["poor_2_2"] * 2,

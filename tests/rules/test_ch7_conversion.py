@@ -4,17 +4,9 @@ import pytest
 
 from mission_env import IllegalAction
 
-from .table import at, land, legal, path, treasury
+from .table import PATH_LANDS, at, land, legal, path, treasury
 
 NEXT_TO_JERUSALEM = ["rome", "cilicia", "antioch", "ctesiphon", "alexandria", "cyrene"]
-PATHS = {
-    "A": ["rome", "milan", "spain", "gaul", "belgium", "britain", "ireland"],
-    "B": ["cilicia", "anatolia", "greece", "constantinople", "danube_valley", "kiev"],
-    "C": ["antioch", "armenia", "albania", "sarir", "georgia", "alania"],
-    "D": ["ctesiphon", "persia", "merv", "india", "kashgar", "mongolia"],
-    "E": ["alexandria", "thebes", "nobadia", "makouria", "alodia", "ethiopia"],
-    "F": ["cyrene", "tripoli", "sufetula", "carthage", "numidia", "tingitana"],
-}
 # enough tiles to cover two Paths: name, how many there are
 TILES = [
     ("poor_1_1", 4),
@@ -659,7 +651,7 @@ class Test_7_3_Infrastructure:
         """7.3: a Path with one Infrastructure takes no second, of no kind."""
         g = at(turn=5, treasury=10, lands=field("kiev", "poor_1_1", infrastructure="hospital"))
         built = {a.split(":")[1] for a in legal(g) if a.startswith("build_")}
-        assert built == {name for letter, names in PATHS.items() if letter != "B" for name in names}
+        assert built == {name for letter, names in PATH_LANDS.items() if letter != "B" for name in names}
 
     def test_two_tiles_of_each_kind(self):
         """7.3: with both Hospitals on the map a third is not to be had."""
@@ -683,7 +675,7 @@ class Test_7_3_Infrastructure:
             }
         }
         g = at(turn=22, treasury=7, lands=field("kiev", "poor_1_1"), paths=paths)
-        every = {name for names in PATHS.values() for name in names}
+        every = {name for names in PATH_LANDS.values() for name in names}
         for kind in ("hospital", "monastery", "university"):
             assert starting(f"build_{kind}", g) == every
 
@@ -741,13 +733,13 @@ class Test_7_4_1_Translation:
 
     def test_greek_comes_first(self):
         """7.4.1: before Greek no other language, however rich the treasury."""
-        g = at(turn=5, treasury=10, lands=green(*PATHS["E"]))
+        g = at(turn=5, treasury=10, lands=green(*PATH_LANDS["E"]))
         assert starting("translate_bible", g) == {"greek"}
 
     @pytest.mark.parametrize(("count", "price"), [(0, 6), (1, 6), (2, 5), (3, 5), (4, 4), (5, 4), (6, 3)])
     def test_pairs_on_the_path(self, count, price):
         """7.4.1, R29: a single Field beyond a pair counts for nothing."""
-        lands = {**green(*PATHS["C"][:count]), "kiev": {"field": "slaves_1_1"}}
+        lands = {**green(*PATH_LANDS["C"][:count]), "kiev": {"field": "slaves_1_1"}}
         g = at(turn=5, treasury=price + 1, lands=lands, bibles={"greek": "used"})
         g.step("translate_bible:armenian", chance=[], strict=True)
         assert treasury(g) == 1
@@ -785,7 +777,7 @@ class Test_7_4_1_Translation:
     @pytest.mark.parametrize(("count", "price"), [(10, 1), (11, 1), (12, 0), (13, 0)])
     def test_never_below_nothing(self, count, price):
         """7.4.1, R29: thirteen green Latin Fields make it free, not better than free."""
-        lands = {**green(*(PATHS["A"] + PATHS["F"])[:count]), "kiev": {"field": "slaves_1_1"}}
+        lands = {**green(*(PATH_LANDS["A"] + PATH_LANDS["F"])[:count]), "kiev": {"field": "slaves_1_1"}}
         assert len(lands) == count + 1
         g = at(turn=5, treasury=price + 1, lands=lands, bibles={"greek": "used"})
         g.step("translate_bible:latin", chance=[], strict=True)

@@ -4,16 +4,8 @@ import pytest
 
 from mission_env import ChanceError, Game, IllegalAction
 
-from .table import at, land, legal, path, treasury
+from .table import PATH_LANDS, at, land, legal, path, treasury
 
-PATHS = {
-    "A": ["rome", "milan", "spain", "gaul", "belgium", "britain", "ireland"],
-    "B": ["cilicia", "anatolia", "greece", "constantinople", "danube_valley", "kiev"],
-    "C": ["antioch", "armenia", "albania", "sarir", "georgia", "alania"],
-    "D": ["ctesiphon", "persia", "merv", "india", "kashgar", "mongolia"],
-    "E": ["alexandria", "thebes", "nobadia", "makouria", "alodia", "ethiopia"],
-    "F": ["cyrene", "tripoli", "sufetula", "carthage", "numidia", "tingitana"],
-}
 BIG_CITIES = ["rome", "constantinople", "armenia", "ctesiphon", "alexandria", "carthage"]
 SPARE = {"numidia": {"field": "poor_2_2"}}  # something to do, so that the phase does not close by itself
 
@@ -106,13 +98,13 @@ class Test_7_1_Missionaries:
     def test_apostles_start_in_jerusalem(self):
         """7.1: all six Paths have an Apostle in Jerusalem at the start, and James stays there."""
         g = Game.new("campaign", seed=0)
-        assert all(who(g, letter) == ("apostle", "jerusalem") for letter in PATHS)
+        assert all(who(g, letter) == ("apostle", "jerusalem") for letter in PATH_LANDS)
         assert g.position()["james"] == "jerusalem"
 
-    @pytest.mark.parametrize("letter", list(PATHS))
+    @pytest.mark.parametrize("letter", list(PATH_LANDS))
     def test_each_walks_his_own_path(self, letter):
         """7.1: the first step leads to the first Land of the missionary's own Path."""
-        first = PATHS[letter][0]
+        first = PATH_LANDS[letter][0]
         g = stand(letter, "apostle", "jerusalem", turn=1, lands={first: {"field": "jews_3_2"}})
         g.step(f"advance_missionary:{letter}", chance=[], strict=True)
         assert who(g, letter) == ("apostle", first)
@@ -181,7 +173,7 @@ class Test_7_1_1_Apostles:
     @pytest.mark.parametrize("distance", [1, 2, 3, 4, 5, 6])
     def test_martyred_on_the_distance_or_less(self, distance):
         """7.1.1, R27: a roll equal to the distance kills; his Relics and the Bishop stand where he fell."""
-        lands = ["jerusalem", *PATHS["D"]]
+        lands = ["jerusalem", *PATH_LANDS["D"]]
         there = lands[distance]
         g = stand("D", "apostle", lands[distance - 1], turn=1, lands={there: {"field": "poor_1_1"}})
         g.step("advance_apostle_free:D", chance=[distance], strict=True)
@@ -191,7 +183,7 @@ class Test_7_1_1_Apostles:
     @pytest.mark.parametrize("distance", [1, 2, 3, 4, 5])
     def test_lives_above_the_distance(self, distance):
         """7.1.1: a roll one above the distance lets him live, without Relics."""
-        lands = ["jerusalem", *PATHS["D"]]
+        lands = ["jerusalem", *PATH_LANDS["D"]]
         there = lands[distance]
         g = stand("D", "apostle", lands[distance - 1], turn=1, lands={there: {"field": "poor_1_1"}})
         g.step("advance_apostle_free:D", chance=[distance + 1], strict=True)
@@ -428,13 +420,13 @@ class Test_7_1_3_Archbishops:
         """7.1.3, R65: all Lands of the Path but the one he is in, nearer or further; no Homeland, no other Path."""
         g = stand("B", "archbishop", "greece", turn=8)
         flights = {a for a in legal(g) if a.startswith("fly_archbishop:")}
-        assert flights == {f"fly_archbishop:{name}" for name in PATHS["B"] if name != "greece"}
+        assert flights == {f"fly_archbishop:{name}" for name in PATH_LANDS["B"] if name != "greece"}
 
     def test_from_the_homeland_all_lands(self):
         """7.1.3: from the Homeland every Land of the Path can be reached, all seven on Path A."""
         g = stand("A", "archbishop", "homeland_A", turn=8)
         flights = {a for a in legal(g) if a.startswith("fly_archbishop:")}
-        assert flights == {f"fly_archbishop:{name}" for name in PATHS["A"]}
+        assert flights == {f"fly_archbishop:{name}" for name in PATH_LANDS["A"]}
 
     def test_costs_one_whatever_the_distance(self):
         """7.1.3: one $ over the whole Path, no die."""
@@ -539,9 +531,9 @@ class Test_7_1_4_1_BigCityDiscovery:
     @pytest.mark.parametrize("city", BIG_CITIES)
     def test_three_draws_in_each_big_city(self, city):
         """7.1.4.1: the player chooses among three drawn Fields in all six Big Cities."""
-        letter = next(k for k, names in PATHS.items() if city in names)
-        spot = PATHS[letter].index(city)
-        before = "jerusalem" if spot == 0 else PATHS[letter][spot - 1]
+        letter = next(k for k, names in PATH_LANDS.items() if city in names)
+        spot = PATH_LANDS[letter].index(city)
+        before = "jerusalem" if spot == 0 else PATH_LANDS[letter][spot - 1]
         g = at(turn=5, treasury=3, paths={letter: {"missionary": {"rank": "bishop", "at": before}}})
         g.step(
             f"advance_missionary:{letter}",

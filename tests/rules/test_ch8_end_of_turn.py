@@ -4,39 +4,9 @@ import pytest
 
 from mission_env import Game, IllegalAction
 
-from .table import at, land, legal, path, treasury
+from .table import PATH_LANDS, TILES, at, land, legal, path, treasury
 
-PATHS = {
-    "A": ["rome", "milan", "spain", "gaul", "belgium", "britain", "ireland"],
-    "B": ["cilicia", "anatolia", "greece", "constantinople", "danube_valley", "kiev"],
-    "C": ["antioch", "armenia", "albania", "sarir", "georgia", "alania"],
-    "D": ["ctesiphon", "persia", "merv", "india", "kashgar", "mongolia"],
-    "E": ["alexandria", "thebes", "nobadia", "makouria", "alodia", "ethiopia"],
-    "F": ["cyrene", "tripoli", "sufetula", "carthage", "numidia", "tingitana"],
-}
-LANDS = [name for names in PATHS.values() for name in names]
-TILES = {
-    "ascetics_2_1": 1,
-    "ascetics_3_2": 3,
-    "ascetics_4_3": 1,
-    "jews_3_2": 3,
-    "jews_4_3": 2,
-    "martyrs_3_3": 2,
-    "martyrs_4_4": 2,
-    "physicians_2_2": 1,
-    "poor_1_1": 4,
-    "poor_2_2": 2,
-    "scholars_3_2": 1,
-    "scholars_4_3": 2,
-    "slaves_1_1": 1,
-    "slaves_2_2": 2,
-    "slaves_3_3": 2,
-    "slaves_4_4": 1,
-    "wealthy_4_3": 1,
-    "women_1_1": 2,
-    "women_2_2": 3,
-    "women_3_3": 2,
-}
+LANDS = [name for names in PATH_LANDS.values() for name in names]
 BIBLES = ["greek", "latin", "armenian", "syriac", "coptic"]
 GREEN = {"field": "women_2_2", "christian": True}
 SPARE = {"cilicia": {"field": "poor_1_1"}}  # something to convert next Turn, so that play stops there
