@@ -119,7 +119,6 @@ WAFER_HORDE_MOVES = _constant([[int(order[1]) for order in orders] for orders in
 _ARMIES = _DATA["armies"]
 TRIBES = ("none", *_ARMIES["hordes"])
 Tribe = _enum("Tribe", TRIBES)
-N_TRIBES = len(TRIBES)
 TRIBE_STRENGTH = _constant([0, *_ARMIES["hordes"].values()])
 TRIBE_ALLIED = _constant([name in _DATA["allied_hordes"] for name in TRIBES])  # 6.8.1
 TRIBE_CHRISTIAN = _constant([name in _DATA["christian_hordes"] for name in TRIBES])

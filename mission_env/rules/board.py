@@ -7,7 +7,6 @@ from mission_env.vocabulary import (
     JERUSALEM,
     LAND_DISTANCE,
     LAND_PATH,
-    N_HERESIES,
     N_LANDS,
     N_PATHS,
     PATH_LANGUAGE,
@@ -168,16 +167,6 @@ def is_convertible(s, land):
 def heresy_count(s, land, kind):
     """How many Heresy tiles of a kind stand in a Land."""
     return (s.heresies[land] >> (2 * kind)) & 3
-
-
-@compiled
-def heresy_kinds(s, land):
-    """How many kinds of Heresy stand in a Land."""
-    kinds = 0
-    for kind in range(N_HERESIES):
-        if heresy_count(s, land, kind):
-            kinds += 1
-    return kinds
 
 
 @compiled
