@@ -19,13 +19,13 @@ def _draw(masks, keys, counters, actions) -> None:
     for game in range(actions.shape[0]):
         choices = 0
         for action in range(N_ACTIONS):
-            choices += masks[game, action]
+            choices += int(masks[game, action])
         word, _ = philox(int(counters[game]), int(keys[game, 1]), int(keys[game, 0]))
         counters[game] += 1
         left = (word * choices) >> 32
         action = 0
         while left > 0 or masks[game, action] == 0:
-            left -= masks[game, action]
+            left -= int(masks[game, action])
             action += 1
         actions[game] = action
 

@@ -140,7 +140,7 @@ def make_card(config: TrainingConfig, steps: int, seconds: float, result: dict[s
         "config": config.model_dump(),
         "seed": config.seed,
         "steps": steps,
-        "seconds": round(seconds, 1),
+        "seconds": round(seconds, 3),
         "result": result,  # of the last games of training, with sampled actions
         "schema": SCHEMA_HASH,
         "engine": engine_hash(),

@@ -187,14 +187,14 @@ def train(
     run_folder.write_card(folder, training.card())
     run_folder.write_config(folder, config)
     with _interruptible() as interrupted:
-        saved = training.seconds
+        found, saved = training.steps, training.seconds
         while not training.over and not interrupted.is_set():
             training.update()
             progress(training.progress())
             if training.seconds - saved >= 60.0 * config.checkpoint_minutes:
                 training.save()
                 saved = training.seconds
-        if training.steps:
+        if training.steps > found:  # a run that was over already stays as it is
             training.save()
     return training.card()
 

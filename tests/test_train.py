@@ -271,6 +271,14 @@ class TestFolder:
         training.update()
         assert training.progress().steps == 128
 
+    def test_changed_rules_after_the_end(self, tmp_path, monkeypatch):
+        """A run that is over stays as it is, although there are no games to save."""
+        card = train(small(steps=64), tmp_path / "run")
+        before = [path.read_bytes() for path in checkpoints(tmp_path / "run")]
+        monkeypatch.setattr("agents.training.engine_hash", lambda: "another")
+        assert train(small(steps=64), tmp_path / "run", resume=True)["steps"] == card["steps"]
+        assert [path.read_bytes() for path in checkpoints(tmp_path / "run")] == before
+
 
 # --- The player ------------------------------------------------------------------------------------------------------
 
