@@ -138,6 +138,7 @@ class TestNetwork:
 
     def test_actions_are_in_their_order(self):
         """What the head says about a Land verb changes with that Land's own features only."""
+        torch.manual_seed(1)
         policy = make_policy(small())
         head = policy.action_net
         torch.nn.init.normal_(head.land_verbs.weight)
@@ -145,7 +146,8 @@ class TestNetwork:
         other = latent.clone()
         land = ACTION_NUMBERS["build_hospital:india"] % 37
         other[0, land * SMALL["land_features"] : (land + 1) * SMALL["land_features"]] += 1.0
-        changed = torch.nonzero((head(latent) != head(other))[0]).flatten().tolist()
+        difference = (head(latent) - head(other))[0].abs()
+        changed = torch.nonzero(difference > 1e-4).flatten().tolist()  # sums may be taken in another order
         assert ACTION_NUMBERS["build_hospital:india"] in changed
         assert {action % 37 for action in changed} == {land}
         assert head(latent).shape == (1, N_ACTIONS)
