@@ -289,8 +289,26 @@ def _answer(s, mask, w, view):
 
 
 @compiled
+def _any_legal(mask):
+    """The end of the phase if it may be ended, else the first legal action."""
+    if mask[END]:
+        return END
+    for action in range(N_ACTIONS):
+        if mask[action]:
+            return action
+    return -1
+
+
+@compiled
 def choose(s, mask, w, view):
-    """The scripted player's action at the pending decision."""
+    """The scripted player's action at the pending decision, which others may have led to in ways it never would."""
+    action = _principled(s, mask, w, view)
+    return action if action >= 0 and mask[action] else _any_legal(mask)
+
+
+@compiled
+def _principled(s, mask, w, view):
+    """What its principles say; not always legal where another player has begun something they would not."""
     survey(s, w, view)
     survey_guard(s, w, view)
     if s.decision == Decision.RELIGIOUS_ACTION:

@@ -1,42 +1,93 @@
 """What learning sees of the games: scaled rewards, a lean buffer, and the results of the last games."""
 
 from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
+import torch
 from sb3_contrib.common.maskable.buffers import MaskableDictRolloutBuffer
-from stable_baselines3.common.buffers import DictRolloutBuffer
 from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper
-from stable_baselines3.common.vec_env.base_vec_env import VecEnvStepReturn
+from torch import Tensor
 
 from mission_env.actions import N_ACTIONS
+from mission_env.batch import BatchedGames
+from mission_env.observation import SHAPES
 
 
-class LearningRewards(VecEnvWrapper):
+@dataclass(frozen=True)
+class RewardScale:
     """Rewards as learning wants them: raised to a lowest one, if there is one, and scaled. Results stay as they are."""
 
-    def __init__(self, venv: VecEnv, scale: float, lowest: float | None) -> None:
-        super().__init__(venv)
-        self.scale = np.float32(scale)
-        self.lowest = lowest
+    factor: float = 1.0
+    lowest: float | None = None
 
-    def reset(self) -> dict[str, np.ndarray]:
-        return self.venv.reset()
-
-    def step_wait(self) -> VecEnvStepReturn:
-        shown, rewards, done, infos = self.venv.step_wait()
+    def __call__(self, rewards: np.ndarray) -> np.ndarray:
+        """The rewards of a step, float32 (N,), as learning counts them."""
         if self.lowest is not None:
             rewards = np.maximum(rewards, np.float32(self.lowest))
-        return shown, rewards * self.scale, done, infos
+        return rewards * np.float32(self.factor)
+
+
+@dataclass(frozen=True)
+class Minibatch:
+    """Decisions drawn from a rollout; tensors with one row a decision."""
+
+    observations: dict[str, Tensor]  # int8
+    masks: Tensor  # bool
+    actions: Tensor  # int64
+    taught: Tensor  # int64, what the teacher would have done; 0 where there is none
+    values: Tensor
+    log_probs: Tensor
+    advantages: Tensor
+    returns: Tensor
 
 
 class LeanBuffer(MaskableDictRolloutBuffer):
-    """Keeps masks as booleans: a quarter of the memory and of the copying."""
+    """Keeps what a rollout needs and no more: observations in int8 and eight flags of a mask in a byte."""
 
     def reset(self) -> None:
-        self.mask_dims = N_ACTIONS
-        self.action_masks = np.ones((self.buffer_size, self.n_envs, N_ACTIONS), dtype=bool)
-        DictRolloutBuffer.reset(self)
+        """Makes room, the first time; a later rollout overwrites the one before."""
+        if getattr(self, "packed", None) is None:
+            rows = (self.buffer_size, self.n_envs)
+            self.observations = {key: np.zeros(rows + shape, dtype=np.int8) for key, shape in SHAPES.items()}
+            self.packed = np.zeros((*rows, -(-N_ACTIONS // 8)), dtype=np.uint8)
+            self.actions, self.taught = np.zeros(rows, dtype=np.int64), np.zeros(rows, dtype=np.int64)
+            for name in ("rewards", "returns", "episode_starts", "values", "log_probs", "advantages"):
+                setattr(self, name, np.zeros(rows, dtype=np.float32))
+        self.pos = 0
+        self.full = False
+        self.generator_ready = False
+
+    def look(self, batch: BatchedGames, starts: np.ndarray) -> None:
+        """Takes down what is seen before a decision."""
+        for key, array in batch.observations.items():
+            self.observations[key][self.pos] = array
+        self.packed[self.pos] = np.packbits(batch.masks.view(bool), axis=1)
+        self.episode_starts[self.pos] = starts
+
+    def book(self, actions: np.ndarray, rewards: np.ndarray, values: Tensor, log_probs: Tensor) -> None:
+        """Takes down the decision and what came of it."""
+        self.actions[self.pos] = actions
+        self.rewards[self.pos] = rewards
+        self.values[self.pos] = values.flatten()
+        self.log_probs[self.pos] = log_probs
+        self.pos += 1
+        self.full = self.pos == self.buffer_size
+
+    def minibatches(self, size: int) -> Iterator[Minibatch]:
+        """All decisions of the rollout, shuffled by torch's generator."""
+        columns = ("actions", "taught", "values", "log_probs", "advantages", "returns")
+        flat = {name: torch.from_numpy(getattr(self, name)).flatten() for name in columns}
+        seen = {key: torch.from_numpy(array).flatten(0, 1) for key, array in self.observations.items()}
+        packed = self.packed.reshape(-1, self.packed.shape[-1])
+        for rows in torch.randperm(self.buffer_size * self.n_envs).split(size):
+            masks = np.unpackbits(packed[rows.numpy()], axis=1, count=N_ACTIONS).view(bool)
+            yield Minibatch(
+                observations={key: array[rows] for key, array in seen.items()},
+                masks=torch.from_numpy(masks),
+                **{name: column[rows] for name, column in flat.items()},
+            )
 
 
 class LastGames(BaseCallback):
@@ -47,9 +98,9 @@ class LastGames(BaseCallback):
         self.results: deque[tuple[int, bool]] = deque(maxlen=number)  # score, collapsed
 
     def _on_step(self) -> bool:
-        infos = self.locals["infos"]
-        for place in np.flatnonzero(self.locals["dones"]).tolist():
-            self.results.append((infos[place]["score"], infos[place]["collapsed"]))
+        batch = self.locals["batch"]
+        for place in np.flatnonzero(batch.done).tolist():
+            self.results.append((int(batch.scores[place]), bool(batch.collapsed[place])))
         return True
 
     def _on_rollout_end(self) -> None:

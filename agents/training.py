@@ -13,14 +13,15 @@ from typing import Any
 
 import numpy as np
 import torch
-from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import configure
 
 from agents import run_folder
+from agents.heuristic import HeuristicAgent
+from agents.learner import MissionPPO
 from agents.network import MissionPolicy
 from agents.ppo import check_schema
 from agents.progress import shown
-from agents.rollout import LastGames, LeanBuffer, LearningRewards
+from agents.rollout import LastGames, LeanBuffer, RewardScale
 from agents.training_config import TrainingConfig, load_config
 from mission_env.jit import engine_hash
 from mission_env.sb3 import MissionVecEnv
@@ -58,10 +59,9 @@ class Training:
         self.games = LastGames()
         torch.set_num_threads(config.threads)
         self.env = MissionVecEnv(config.envs, config.scenario, config.reward, seed=config.seed)
-        rewards = LearningRewards(self.env, config.reward_scale, config.lowest_reward)
-        self.model = MaskablePPO(
+        self.model = MissionPPO(
             MissionPolicy,
-            rewards,
+            self.env,
             learning_rate=self._learning_rate,
             n_steps=config.rollout,
             batch_size=config.batch,
@@ -78,6 +78,8 @@ class Training:
             seed=config.seed,
             device="cpu",
         )
+        self.model.scale = RewardScale(config.reward_scale, config.lowest_reward)
+        self._teacher = HeuristicAgent() if config.imitation else None
         self.model.set_logger(configure(str(folder / run_folder.LOG), ["tensorboard"]))
 
     def _left(self) -> float:
@@ -85,7 +87,15 @@ class Training:
         return max(0.02, 1.0 - self.progress().share) if self.config.anneal else 1.0
 
     def _learning_rate(self, _: float) -> float:
+        if self.steps < self.config.imitation:
+            return self.config.imitation_rate
         return self.config.learning_rate * self._left()
+
+    def _teach(self) -> None:
+        """Says whether the next rollout is taught, and how much of it the policy plays itself."""
+        taught = self.steps < self.config.imitation
+        self.model.teacher = self._teacher if taught else None
+        self.model.student_share = self.steps / self.config.imitation if taught else 1.0
 
     @property
     def over(self) -> bool:
@@ -97,6 +107,7 @@ class Training:
         start = time.perf_counter()
         decisions = self.config.envs * self.config.rollout
         self.model.ent_coef = self.config.entropy * self._left()
+        self._teach()
         self.model.learn(decisions, callback=self.games, reset_num_timesteps=False)
         self.steps = self.model.num_timesteps
         took = time.perf_counter() - start

@@ -35,6 +35,10 @@ class TrainingConfig(BaseModel):
         None, lt=0.0, description="rewards below this (unscaled) count as this, in learning only; softens a collapse"
     )
 
+    # Warm start
+    imitation: int = Field(0, ge=0, description="decisions at the start that imitate the heuristic, before PPO")
+    imitation_rate: float = Field(1e-3, gt=0.0, description="step size of Adam meanwhile")
+
     # PPO
     batch: int = Field(1024, ge=2, description="decisions in a minibatch; divides envs x rollout")
     epochs: int = Field(2, ge=1, description="passes over a rollout")
