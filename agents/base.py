@@ -21,6 +21,8 @@ class Agent(ABC):
     """A player of many games at once."""
 
     name: str  # as reports show it
+    version: str = ""  # short hash of what decides its play; without one, its sources are hashed (agents/versions.py)
+    at_once: int | None = None  # most games side by side; for slow players, whose finished games are to be kept soon
 
     def reset(self, number: int, seeds: Sequence[int]) -> None:  # noqa: B027  (most players keep nothing)
         """Begins so many new games; lots are drawn from their seeds, so that play can be repeated."""

@@ -1,12 +1,12 @@
-"""Players compared on the same games: playing many games at once, and the statistics of their results.
+"""Players compared on the same games: playing many games at once, and what their results say.
 
 Game i of every player starts from seed + i, so that players meet the same shuffles and their results are compared pair
-by pair. Intervals are 95% intervals of a mean by Student's t: the mean, plus or minus t standard errors.
+by pair. How sure each figure is: agents/statistics.py.
 """
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
@@ -18,10 +18,12 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from agents.base import MODES, SCRIPTED, Agent, make_agent
+from agents.kept_games import FinishedGame, KeptGames
+from agents.statistics import Estimate, bootstrap, estimate, improvement, interquartile_mean
+from agents.versions import version_of
 from mission_env.batch import LETTERS, BatchedGames
 from mission_env.vocabulary import VICTORY_LEVELS
 
-CONFIDENCE = 0.95
 AT_ONCE = 256  # games in one batch
 
 
@@ -33,6 +35,7 @@ class Results:
     """What one player made of its games; arrays have one row a game, in the order of the seeds."""
 
     agent: str
+    version: str  # short hash of what decides the agent's play
     seed: int  # of the first game
     scores: np.ndarray  # final victory points (8.4), -250 for a collapse (R39); int64 (N,)
     letters: np.ndarray  # the same by the letters A .. F; int64 (N, 6)
@@ -49,19 +52,33 @@ def play(
     scenario: str = "campaign",
     at_once: int = AT_ONCE,
     tell: Callable[[int], None] = lambda ended: None,
+    kept: KeptGames | None = None,
 ) -> Results:
-    """Plays the games of seed, seed + 1, ...; `tell` is called with the number of games that have just ended."""
+    """Plays the games of seed, seed + 1, ...; `tell` is called with the number of games that have just ended.
+
+    Games that are in `kept` already are taken from there, and every game is put there when it ends. The agent's own
+    `at_once` may lower the number of games played side by side.
+    """
     if games < 1 or at_once < 1:
         raise ValueError(f"{games} games, {at_once} at once: both must be 1 or more")
-    _first_call(agent, scenario)
-    start = time.perf_counter()
-    batches = [
-        _play_batch(agent, range(first, min(first + at_once, seed + games)), scenario, tell)
-        for first in range(seed, seed + games, at_once)
-    ]
-    seconds = time.perf_counter() - start
-    arrays = (np.concatenate(parts) for parts in zip(*batches, strict=True))
-    return Results(agent.name, seed, *arrays, seconds)
+    seeds = range(seed, seed + games)
+    ended = {} if kept is None else {one: game for one, game in kept.of(agent).items() if one in seeds}
+    tell(len(ended))
+    for finished in _play_all(agent, [one for one in seeds if one not in ended], scenario, at_once):
+        if kept is not None:
+            kept.add(agent, finished)
+        ended |= {game.seed: game for game in finished}
+        tell(len(finished))
+    return _results(agent, seed, [ended[one] for one in seeds])
+
+
+def _play_all(agent: Agent, seeds: list[int], scenario: str, at_once: int) -> Iterator[list[FinishedGame]]:
+    """Plays games batch by batch; yields those that have just ended."""
+    if seeds:
+        _first_call(agent, scenario)
+    size = min(at_once, agent.at_once or at_once)
+    for first in range(0, len(seeds), size):
+        yield from _play_batch(agent, seeds[first : first + size], scenario)
 
 
 def _first_call(agent: Agent, scenario: str) -> None:
@@ -72,18 +89,47 @@ def _first_call(agent: Agent, scenario: str) -> None:
     batch.step(agent.act(batch))
 
 
-def _play_batch(agent: Agent, seeds: range, scenario: str, tell: Callable[[int], None]) -> tuple[np.ndarray, ...]:
-    """Plays games side by side until all are over: scores, letters, collapsed, turns, decisions."""
+def _play_batch(agent: Agent, seeds: list[int], scenario: str) -> Iterator[list[FinishedGame]]:
+    """Plays games side by side until all are over; those that still run share the time of a step equally."""
+    start = time.perf_counter()
     batch = BatchedGames(len(seeds), scenario, "final", autoreset=False)
     batch.reset(seeds)
     agent.reset(len(seeds), seeds)
-    ended = 0
-    while ended < len(seeds):
+    running = np.ones(len(seeds), dtype=bool)
+    seconds = np.full(len(seeds), (time.perf_counter() - start) / len(seeds))
+    while running.any():
+        start = time.perf_counter()
         _, done = batch.step(agent.act(batch))
-        if just_ended := int(done.sum()):
-            ended += just_ended
-            tell(just_ended)
-    return tuple(array.copy() for array in (batch.scores, batch.letters, batch.collapsed, batch.turns, batch.decisions))
+        seconds[running] += (time.perf_counter() - start) / running.sum()
+        if done.any():
+            running &= ~done
+            yield [_finished(batch, place, seeds[place], seconds[place]) for place in np.flatnonzero(done)]
+
+
+def _finished(batch: BatchedGames, place: int, seed: int, seconds: float) -> FinishedGame:
+    return FinishedGame(
+        seed=seed,
+        score=int(batch.scores[place]),
+        letters=tuple(batch.letters[place].tolist()),
+        collapsed=bool(batch.collapsed[place]),
+        turn=int(batch.turns[place]),
+        decisions=int(batch.decisions[place]),
+        seconds=float(seconds),
+    )
+
+
+def _results(agent: Agent, seed: int, games: Sequence[FinishedGame]) -> Results:
+    return Results(
+        agent=agent.name,
+        version=version_of(agent),
+        seed=seed,
+        scores=np.array([game.score for game in games], dtype=np.int64),
+        letters=np.array([game.letters for game in games], dtype=np.int64),
+        collapsed=np.array([game.collapsed for game in games], dtype=bool),
+        turns=np.array([game.turn for game in games], dtype=np.int16),
+        decisions=np.array([game.decisions for game in games], dtype=np.int64),
+        seconds=sum(game.seconds for game in games),
+    )
 
 
 def make_players(specs: Sequence[str], scenario: str) -> list[Agent]:
@@ -100,61 +146,24 @@ def _both_modes(spec: str) -> list[str]:
 
 
 def evaluate(
-    agents: Sequence[Agent], games: int, seed: int, scenario: str = "campaign", at_once: int = AT_ONCE
+    agents: Sequence[Agent],
+    games: int,
+    seed: int,
+    scenario: str = "campaign",
+    at_once: int = AT_ONCE,
+    kept: KeptGames | None = None,
 ) -> list[Results]:
     """Lets every player play the games of seed .. seed + games - 1, with a progress bar on stderr."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         bars = [progress.add_task(escape(agent.name), total=games) for agent in agents]
         return [
-            play(agent, games, seed, scenario, at_once, partial(progress.advance, bar))
+            play(agent, games, seed, scenario, at_once, partial(progress.advance, bar), kept)
             for agent, bar in zip(agents, bars, strict=True)
         ]
 
 
-# --- Statistics ------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A mean and its 95% interval (Student's t); of a single value there is no interval."""
-
-    mean: float
-    low: float | None
-    high: float | None
-
-
-def estimate(values: np.ndarray) -> Estimate:
-    """The mean of independent values, and how sure it is."""
-    mean = float(np.mean(values))
-    if len(values) < 2:
-        return Estimate(mean, None, None)
-    error = float(np.std(values, ddof=1)) / math.sqrt(len(values))
-    margin = student_quantile(len(values) - 1) * error
-    return Estimate(mean, mean - margin, mean + margin)
-
-
-def student_quantile(degrees: int, confidence: float = CONFIDENCE) -> float:
-    """The t that a Student variable of so many degrees of freedom stays within (both sides), by bisection."""
-    low, high = 0.0, 1.0
-    while _within(high, degrees) < confidence:
-        high *= 2.0
-    for _ in range(60):
-        middle = (low + high) / 2.0
-        low, high = (middle, high) if _within(middle, degrees) < confidence else (low, middle)
-    return high
-
-
-def _within(t: float, degrees: int) -> float:
-    """Probability that a Student variable lies between -t and t: Abramowitz and Stegun, 26.7.3 and 26.7.4."""
-    angle = math.atan2(t, math.sqrt(degrees))
-    odd = degrees % 2
-    factors = np.arange(2 if odd else 1, degrees - 2, 2, dtype=float)
-    powers = np.cumprod(factors / (factors + 1.0) * math.cos(angle) ** 2)
-    if not odd:
-        return math.sin(angle) * (1.0 + float(powers.sum()))
-    tail = math.sin(angle) * math.cos(angle) * (1.0 + float(powers.sum())) if degrees > 1 else 0.0
-    return 2.0 / math.pi * (angle + tail)
+# --- What results say ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -162,21 +171,21 @@ class Summary:
     """What a report tells about one player. None stands for what so few games do not tell."""
 
     games: int
-    score: Estimate  # of all games, collapsed ones at -250
+    score: Estimate  # mean of all games, collapsed ones at -250; by Student's t
+    interquartile: Estimate  # mean of the middle half of all games; by bootstrap
     finished_mean: float | None  # mean score of the games that did not collapse
     deviation: float | None  # standard deviation of a score, of all games
     percentile_5: float
     median: float
     percentile_95: float
     collapse_rate: float
-    levels: dict[
-        str, float
-    ]  # share of all games that finished at each level (8.4); with the collapse rate they add to 1
+    levels: dict[str, float]  # share of all games that finished at each (8.4); with the collapse rate they add to 1
     letters: dict[str, float] | None  # mean points of finished games by letter (8.4)
     turns: float  # mean Turn of the end
     decisions: float  # mean, a game
     seconds: float
     games_per_second: float
+    decision_milliseconds: float  # mean time of a decision, games side by side sharing the time
 
 
 def summarise(results: Results) -> Summary:
@@ -187,6 +196,7 @@ def summarise(results: Results) -> Summary:
     return Summary(
         games=len(scores),
         score=estimate(scores),
+        interquartile=bootstrap(interquartile_mean, scores),
         finished_mean=float(scores[finished].mean()) if some else None,
         deviation=float(scores.std(ddof=1)) if len(scores) > 1 else None,
         percentile_5=low,
@@ -199,6 +209,7 @@ def summarise(results: Results) -> Summary:
         decisions=float(results.decisions.mean()),
         seconds=results.seconds,
         games_per_second=len(scores) / max(results.seconds, 1e-9),
+        decision_milliseconds=1000.0 * results.seconds / max(int(results.decisions.sum()), 1),
     )
 
 
@@ -214,16 +225,22 @@ def _levels(finished: np.ndarray, games: int) -> dict[str, float]:
 
 @dataclass(frozen=True)
 class Difference:
-    """How much more `agent` scores than `other`, game by game on the same seeds."""
+    """How much more `agent` scores than `other`, and how often, game by game on the same seeds."""
 
     agent: str
     other: str
-    score: Estimate
+    score: Estimate  # mean difference; by Student's t
+    improvement: Estimate  # probability of the higher score, ties half; by bootstrap
 
 
 def differences(results: Sequence[Results]) -> list[Difference]:
     """Every pair of players; the later one less the earlier one."""
     return [
-        Difference(later.agent, earlier.agent, estimate(later.scores - earlier.scores))
+        Difference(
+            later.agent,
+            earlier.agent,
+            estimate(later.scores - earlier.scores),
+            bootstrap(improvement, later.scores, earlier.scores),
+        )
         for earlier, later in combinations(results, 2)
     ]

@@ -8,11 +8,13 @@ from typing import Any
 import numpy as np
 import torch
 from gymnasium.spaces import Discrete
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from agents.base import Agent
-from agents.network import MissionPolicy
+from agents.network import POLICIES
 from agents.run_folder import WEIGHTS, RunFolderError, load_tensors, read_card
 from agents.training_config import TrainingConfig
+from agents.versions import version_of_file
 from mission_env import observation
 from mission_env.actions import N_ACTIONS
 from mission_env.batch import BatchedGames
@@ -30,7 +32,7 @@ class PPOAgent(Agent):
     stands beside it in the batch.
     """
 
-    def __init__(self, policy: MissionPolicy, name: str, greedy: bool = False, seed: int = 0) -> None:
+    def __init__(self, policy: MaskableActorCriticPolicy, name: str, greedy: bool = False, seed: int = 0) -> None:
         self.policy = policy
         self.name = name
         self.greedy = greedy
@@ -72,7 +74,9 @@ def load_agent(path: Path, scenario: str = "campaign", greedy: bool = False, see
     config = TrainingConfig.model_validate(card["config"])
     policy = make_policy(config)
     policy.load_state_dict(load_tensors(path / WEIGHTS) if weights is None else weights)
-    return PPOAgent(policy, _name(path, config, scenario, greedy), greedy, seed)
+    agent = PPOAgent(policy, _name(path, config, scenario, greedy), greedy, seed)
+    agent.version = version_of_file(path / WEIGHTS if weights is None else path)
+    return agent
 
 
 def check_schema(path: Path, card: dict[str, Any]) -> None:
@@ -84,9 +88,10 @@ def check_schema(path: Path, card: dict[str, Any]) -> None:
         )
 
 
-def make_policy(config: TrainingConfig) -> MissionPolicy:
-    """A policy of the configuration's widths, untrained, for play only."""
-    policy = MissionPolicy(observation.space(), Discrete(N_ACTIONS), lambda _: 0.0, **config.widths())
+def make_policy(config: TrainingConfig) -> MaskableActorCriticPolicy:
+    """A policy of the configuration's kind and widths, untrained, for play only."""
+    make = POLICIES[config.network]
+    policy = make(observation.space(), Discrete(N_ACTIONS), lambda _: 0.0, **config.widths())
     policy.set_training_mode(False)
     return policy
 

@@ -13,15 +13,19 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from agents.evaluation import CONFIDENCE, Estimate, Results, Summary, differences, summarise
+from agents.evaluation import Results, Summary, differences, summarise
+from agents.statistics import CONFIDENCE, RESAMPLES, Estimate
 from mission_env.batch import LETTERS
+from mission_env.jit import engine_hash
 from mission_env.vocabulary import VICTORY_LEVELS
 
 NOTE = (
     "±: 95% interval of the mean, by Student's t. finished: mean of games that did not collapse. 5th, 95th:"
-    " percentiles. A collapsed game (8.1) counts -250 (R39), and is in no level and no letter."
+    " percentiles. A collapsed game (8.1) counts -250 (R39), and is in no level and no letter. IQM: mean of the middle"
+    " half of the games. better: probability of the higher score, a tie counts half; both with 95% intervals by"
+    " bootstrap. ms: of play a decision; games played side by side share the time."
 )
-PLAYER_WIDTH = 24  # what a player's name is not squeezed below, if it is so long
+PLAYER_WIDTH = 18  # what a player's name is not squeezed below, if it is so long
 _NUMBERS = re.compile(r"\[[^][{}\"]*\]")
 
 
@@ -32,7 +36,7 @@ def print_report(results: Sequence[Results], scenario: str, console: Console | N
     """Prints all tables of an evaluation."""
     console = console or Console(width=max(100, Console().width))  # narrower, numbers would be cut off
     summaries = {one.agent: summarise(one) for one in results}
-    tables = [score_table(summaries), level_table(summaries), letter_table(summaries)]
+    tables = [score_table(summaries), level_table(summaries), letter_table(summaries), play_table(summaries)]
     if len(results) > 1:
         tables.append(difference_table(results))
     for table in tables:
@@ -46,16 +50,16 @@ def print_report(results: Sequence[Results], scenario: str, console: Console | N
 def score_table(summaries: dict[str, Summary]) -> Table:
     """Final victory points."""
     heads = ("mean", "±", "finished", "st.dev.", "5th", "median", "95th", "collapsed")
-    table = _table("Final victory points", heads)
+    table = make_table("Final victory points", heads)
     for agent, row in summaries.items():
         table.add_row(
             agent,
-            _number(row.score.mean),
-            _margin(row.score),
-            _number(row.finished_mean),
-            _number(row.deviation),
-            *(_number(value) for value in (row.percentile_5, row.median, row.percentile_95)),
-            _percent(row.collapse_rate),
+            number(row.score.mean),
+            margin(row.score),
+            number(row.finished_mean),
+            number(row.deviation),
+            *(number(value) for value in (row.percentile_5, row.median, row.percentile_95)),
+            percent(row.collapse_rate),
         )
     return table
 
@@ -63,40 +67,56 @@ def score_table(summaries: dict[str, Summary]) -> Table:
 def level_table(summaries: dict[str, Summary]) -> Table:
     """Victory levels (8.4)."""
     heads = [name for _, name in VICTORY_LEVELS]
-    table = _table(
+    table = make_table(
         "Share of all games that finished at each victory level (8.4)", [name.replace(" ", "\n") for name in heads]
     )
     for agent, row in summaries.items():
-        table.add_row(agent, *(_percent(row.levels[name]) for name in heads))
+        table.add_row(agent, *(percent(row.levels[name]) for name in heads))
     return table
 
 
 def letter_table(summaries: dict[str, Summary]) -> Table:
-    """Points by letter (8.4), and how the games went."""
-    heads = [*LETTERS, "last Turn", "decisions", "games/s"]
-    table = _table("Mean points of finished games by letter (8.4); play of all games", heads)
+    """Points by letter (8.4)."""
+    table = make_table("Mean points of finished games by letter (8.4)", [*LETTERS])
     for agent, row in summaries.items():
         letters = row.letters or dict.fromkeys(LETTERS)
+        table.add_row(agent, *(number(value) for value in letters.values()))
+    return table
+
+
+def play_table(summaries: dict[str, Summary]) -> Table:
+    """The middle of the games, and how they went."""
+    heads = ("IQM", "95% interval", "last Turn", "decisions", "ms", "games/s")
+    table = make_table("Interquartile mean of victory points; play of all games", heads)
+    for agent, row in summaries.items():
         table.add_row(
             agent,
-            *(_number(value) for value in letters.values()),
-            _number(row.turns),
+            number(row.interquartile.mean),
+            interval(row.interquartile, ".1f"),
+            number(row.turns),
             f"{row.decisions:.0f}",
-            f"{row.games_per_second:.3g}" if row.games_per_second < 1000 else f"{row.games_per_second:.0f}",
+            rate(row.decision_milliseconds),
+            rate(row.games_per_second),
         )
     return table
 
 
 def difference_table(results: Sequence[Results]) -> Table:
     """Every pair of players on the same seeds."""
-    table = _table("Paired differences of victory points", ("less", "mean", "95% interval"))
-    table.columns[1].justify, table.columns[1].no_wrap = "left", False
+    heads = ("less", "mean", "95% interval", "better", "95% interval")
+    table = make_table("Paired differences of victory points", heads)
+    table.columns[1].justify, table.columns[1].no_wrap, table.columns[1].overflow = "left", False, "fold"
     for row in differences(results):
-        table.add_row(row.agent, row.other, f"{row.score.mean:+.1f}", _interval(row.score))
+        chances = percent(row.improvement.mean), interval(row.improvement, ".1%")
+        table.add_row(row.agent, row.other, f"{row.score.mean:+.1f}", interval(row.score), *chances)
     return table
 
 
-def _table(title: str, heads: Sequence[str]) -> Table:
+# --- Parts of tables -------------------------------------------------------------------------------------------------
+
+
+def make_table(title: str, heads: Sequence[str]) -> Table:
+    """An empty table with a row for each player."""
     style = {"title_justify": "left", "title_style": "bold", "header_style": ""}
     table = Table(title=title, box=box.SIMPLE_HEAD, padding=(0, 0, 0, 1), **style)
     table.add_column("player", overflow="fold")
@@ -105,20 +125,29 @@ def _table(title: str, heads: Sequence[str]) -> Table:
     return table
 
 
-def _number(value: float | None) -> str:
+def number(value: float | None) -> str:
+    """With one decimal; - for none."""
     return "-" if value is None else f"{value:.1f}"
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f}%"
+def rate(value: float) -> str:
+    """With three digits, or all of a large number."""
+    return f"{value:.3g}" if value < 1000 else f"{value:.0f}"
 
 
-def _margin(value: Estimate) -> str:
+def percent(share: float) -> str:
+    """A share of 1."""
+    return f"{share:.1%}"
+
+
+def margin(value: Estimate) -> str:
+    """Half of the interval, which is as wide on either side."""
     return "-" if value.high is None else f"{value.high - value.mean:.1f}"
 
 
-def _interval(value: Estimate) -> str:
-    return "-" if value.low is None or value.high is None else f"{value.low:+.1f} .. {value.high:+.1f}"
+def interval(value: Estimate, form: str = "+.1f") -> str:
+    """From where to where; - where there is none."""
+    return "-" if value.low is None or value.high is None else f"{value.low:{form}} .. {value.high:{form}}"
 
 
 # --- JSON ------------------------------------------------------------------------------------------------------------
@@ -135,9 +164,19 @@ def as_data(results: Sequence[Results], scenario: str) -> dict[str, Any]:
         "scenario": scenario,
         "seed": results[0].seed,
         "games": len(results[0].scores),
-        "interval": {"confidence": CONFIDENCE, "method": "Student's t, of the mean"},
+        "engine": engine_hash(),
+        "interval": {
+            "confidence": CONFIDENCE,
+            "method": "Student's t, of the mean",
+            "interquartile and improvement": f"percentile bootstrap over games, {RESAMPLES} resamples",
+        },
         "players": [
-            {"player": one.agent, "summary": asdict(summarise(one)), "single_games": _single_games(one)}
+            {
+                "player": one.agent,
+                "version": one.version,
+                "summary": asdict(summarise(one)),
+                "single_games": _single_games(one),
+            }
             for one in results
         ],
         "paired_differences": [asdict(row) for row in differences(results)],
@@ -163,7 +202,7 @@ def check_writable(path: Path) -> None:
         raise OSError(f"cannot write {path}: {error.strerror or error}") from error
 
 
-def write_json(data: dict[str, Any], path: Path) -> None:
+def write_json(data: Any, path: Path) -> None:
     """Writes a file whole or not at all."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:

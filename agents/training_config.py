@@ -8,6 +8,8 @@ from typing import Any, Literal
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from agents.suites import refuse
+
 
 class ConfigError(ValueError):
     """A training configuration is wrong; the message names the key and what would be right, in one line."""
@@ -53,10 +55,14 @@ class TrainingConfig(BaseModel):
     target_kl: float | None = Field(None, gt=0.0, description="ends the passes once the policy has moved so far")
 
     # Network (agents/network.py)
+    network: Literal["shared", "mlp"] = Field(
+        "shared", description="one set of weights for all Lands and Paths, or a plain multilayer perceptron"
+    )
     land_features: int = Field(32, ge=1, description="features of a Land")
     path_features: int = Field(32, ge=1, description="features of a Path")
     table_features: int = Field(128, ge=1, description="features of the whole table")
     hidden: list[int] = Field([128], description="widths of the hidden layers of policy and value over the table")
+    mlp_hidden: list[int] = Field([256, 256], description="widths of the hidden layers of network mlp")
 
     # Machine
     # Batches are small: a second thread gains little, and where other programs share the cores the two wait for each
@@ -65,14 +71,22 @@ class TrainingConfig(BaseModel):
 
     @model_validator(mode="after")
     def _batches_fit(self) -> "TrainingConfig":
-        if any(width < 1 for width in self.hidden):
-            raise ValueError(f"hidden: widths must be 1 or more, not {self.hidden}")
+        for name, widths in (("hidden", self.hidden), ("mlp_hidden", self.mlp_hidden)):
+            if any(width < 1 for width in widths):
+                raise ValueError(f"{name}: widths must be 1 or more, not {widths}")
         if self.envs * self.rollout % self.batch:
             raise ValueError(f"batch: must divide envs x rollout = {self.envs * self.rollout}; {self.batch} does not")
         return self
 
+    @model_validator(mode="after")
+    def _leaves_test_suites_alone(self) -> "TrainingConfig":
+        refuse(self.seed, self.envs, "training (seed, and as many as envs)")
+        return self
+
     def widths(self) -> dict[str, Any]:
-        """The arguments of `MissionPolicy`."""
+        """The arguments of the policy (`agents.network.POLICIES`)."""
+        if self.network == "mlp":
+            return {"hidden": self.mlp_hidden}
         return {key: getattr(self, key) for key in ("land_features", "path_features", "table_features", "hidden")}
 
 

@@ -7,9 +7,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+if TYPE_CHECKING:
+    from agents.evaluation import Results
+    from agents.kept_games import KeptGames
 
 app = typer.Typer(
     name="mission-env",
@@ -23,12 +27,25 @@ INTERRUPTED = 130  # exit code after Ctrl-C
 _COMMAND_ERROR = typer.BadParameter.__mro__[2]  # what typer raises for a command line that it refuses (ClickException)
 
 
-def _known_scenario(name: str) -> str:
+class _Interrupted(Exception):
+    """Ctrl-C, with something to say about it."""
+
+
+def _known_scenario(name: str | None) -> str | None:
     from mission_env.vocabulary import SCENARIOS
 
-    if name not in SCENARIOS:
+    if name is not None and name not in SCENARIOS:
         raise typer.BadParameter(f"{name!r} is none; one of {', '.join(SCENARIOS)}")
     return name
+
+
+def _known_suite(name: str | None) -> str | None:
+    from agents.suites import suite_named
+
+    try:
+        return name and suite_named(name).name
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from error
 
 
 def _names(text: str) -> list[str]:
@@ -38,8 +55,10 @@ def _names(text: str) -> list[str]:
     return names
 
 
-Seed = Annotated[int, typer.Option("--seed", min=0, help="Seed of the first game; the next have seed + 1, ...")]
-Scenario = Annotated[str, typer.Option("--scenario", callback=_known_scenario, help="campaign or rise_of_islam.")]
+Suite = Annotated[
+    str | None,
+    typer.Option("--suite", callback=_known_suite, help="Test suite: campaign-v1 or rise-of-islam-v1."),
+]
 
 
 # --- Commands --------------------------------------------------------------------------------------------------------
@@ -75,31 +94,92 @@ def evaluate(
     agents: Annotated[
         str, typer.Option("--agents", help="Players, separated by commas: random, heuristic, folders of trained runs.")
     ] = "random,heuristic",
-    games: Annotated[int, typer.Option("--games", min=1, help="Games for each player.")] = 1000,
-    seed: Seed = 1,
-    scenario: Scenario = "campaign",
+    games: Annotated[
+        int | None,
+        typer.Option("--games", min=1, show_default="1000, or the whole suite", help="Games for each player."),
+    ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", min=0, show_default="1", help="Seed of the first game; the next have seed + 1, ..."),
+    ] = None,
+    scenario: Annotated[
+        str | None,
+        typer.Option(
+            "--scenario", callback=_known_scenario, show_default="campaign", help="campaign or rise_of_islam."
+        ),
+    ] = None,
+    suite: Suite = None,
+    leaderboard: Annotated[
+        bool, typer.Option("--leaderboard", help="Write the players' rows of the suite to leaderboard.json.")
+    ] = False,
     at_once: Annotated[int, typer.Option("--batch", min=1, help="Games played side by side.")] = 256,
     out: Annotated[
         Path | None,
-        typer.Option(
-            "--out", help="JSON file. [default: runs/evaluations/SCENARIO-SEED-GAMES.json]", show_default=False
-        ),
+        typer.Option("--out", show_default="in runs/evaluations", help="JSON file."),
     ] = None,
 ) -> None:
-    """Let players play the same games, and compare their scores."""
-    from agents.evaluation import evaluate, make_players
+    """Let players play the same games, and compare their scores. Interrupted, the same command goes on."""
+    from agents.evaluation import make_players
+    from agents.kept_games import kept_beside
+    from agents.leaderboard import FILE, check_update, update
     from agents.report import as_data, check_writable, default_path, print_report, write_json
-    from mission_env.batch import warm_up
+    from agents.suites import SUITES
 
+    if leaderboard and suite is None:
+        raise typer.BadParameter("--leaderboard needs --suite")
+    scenario, seed, games = _games_to_play(suite, scenario, seed, games)
     with _refusing(ValueError):
         players = make_players(_names(agents), scenario)
+        if leaderboard:
+            check_update(FILE, games)
     path = out or default_path(scenario, seed, games)
     check_writable(path)
-    warm_up()
-    results = evaluate(players, games, seed, scenario, at_once)
+    kept = kept_beside(path, scenario)
+    results = _played(kept, players, games, seed, scenario, at_once)
     print_report(results, scenario)
     write_json(as_data(results, scenario), path)
+    if suite and leaderboard:
+        update(FILE, SUITES[suite], results)
+        typer.echo(f"rows of {suite} written to {FILE}")
+    kept.discard()
     typer.echo(f"written to {path}")
+
+
+def _games_to_play(
+    suite: str | None, scenario: str | None, seed: int | None, games: int | None
+) -> tuple[str, int, int]:
+    """Scenario, seed of the first game, and number of games."""
+    if suite is None:
+        return scenario or "campaign", 1 if seed is None else seed, games or 1000
+    from agents.suites import SUITES
+
+    chosen = SUITES[suite]
+    if scenario is not None or seed is not None:
+        raise typer.BadParameter("--suite sets the games: leave out --seed and --scenario")
+    if games is not None and games > chosen.number:
+        raise typer.BadParameter(f"--games: {suite} has {chosen.number} games, not {games}")
+    return chosen.scenario, chosen.first, games or chosen.number
+
+
+def _played(kept: "KeptGames", *plan: Any) -> "list[Results]":
+    """The results of an evaluation; games that end before an interruption are kept."""
+    from agents.evaluation import evaluate
+    from mission_env.batch import warm_up
+
+    warm_up()
+    try:
+        return evaluate(*plan, kept)
+    except KeyboardInterrupt:
+        goes_on = f"; finished games are kept in {kept.path}, and the same command goes on from there"
+        raise _Interrupted(f"interrupted{goes_on if kept.path.exists() else ''}") from None
+
+
+@app.command(name="leaderboard")
+def show_leaderboard(suite: Suite = None) -> None:
+    """Print leaderboard.json: who played the test suites how well."""
+    from agents.leaderboard import FILE, print_leaderboard, read
+
+    print_leaderboard([row for row in read(FILE) if suite in (None, row.suite)])
 
 
 @app.command()
@@ -166,6 +246,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         code = app(arguments, prog_name="mission-env", standalone_mode=False) or 0
     except _COMMAND_ERROR as error:
         return _tell(error.format_message(), error.exit_code)
+    except _Interrupted as error:
+        return _tell(str(error), INTERRUPTED)
     except ModuleNotFoundError as error:
         return _tell(f"{error.name} is not installed; pip install 'mission-env[train]'", 1)
     except (OSError, RuntimeError) as error:

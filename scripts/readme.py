@@ -10,11 +10,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from agents.leaderboard import markdown, read
 from mission_env.actions import LAND_VERBS, N_ACTIONS, PATH_VERBS, VERB_OF, VERBS
 from mission_env.data import rulebook
 from mission_env.observation import CHANNELS, HIGH, LOW, SHAPES
 
 README = Path(__file__).parent.parent / "README.md"
+LEADERBOARD = README.with_name("leaderboard.json")
 
 
 def channels() -> str:
@@ -53,7 +55,17 @@ def rulings() -> str:
     return "\n".join(rows)
 
 
-SECTIONS: dict[str, Callable[[], str]] = {"channels": channels, "actions": actions, "rulings": rulings}
+def leaderboard() -> str:
+    """The leaderboard: a table for each test suite."""
+    return markdown(read(LEADERBOARD))
+
+
+SECTIONS: dict[str, Callable[[], str]] = {
+    "leaderboard": leaderboard,
+    "channels": channels,
+    "actions": actions,
+    "rulings": rulings,
+}
 
 
 def rendered(text: str) -> str:

@@ -2,40 +2,20 @@
 
 import json
 import math
+import time
 from io import StringIO
 
 import numpy as np
 import pytest
 from rich.console import Console
 
-from agents.base import Agent
-from agents.evaluation import Estimate, Results, differences, estimate, play, student_quantile, summarise
+from agents.evaluation import differences, play, summarise
 from agents.report import as_data, check_writable, default_path, print_report, write_json
+from agents.statistics import Estimate
 from mission_env import Game
 from mission_env.batch import LETTERS
 from mission_env.vocabulary import COLLAPSE_SCORE
-
-
-class First(Agent):
-    """Takes the first legal action."""
-
-    name = "first"
-
-    def reset(self, number, seeds):
-        self.started = (number, list(seeds))
-
-    def act(self, batch):
-        return batch.masks.argmax(axis=1)
-
-
-def made_up(scores, collapsed=None, agent="made up", seed=1, seconds=2.0) -> Results:
-    """Results without games; letter A has all points."""
-    scores = np.array(scores, dtype=np.int64)
-    letters = np.zeros((len(scores), 6), dtype=np.int64)
-    letters[:, 0] = scores
-    gone = np.zeros(len(scores), dtype=bool) if collapsed is None else np.array(collapsed)
-    turns = np.where(gone, 12, 27).astype(np.int16)
-    return Results(agent, seed, scores, letters, gone, turns, np.full(len(scores), 200), seconds)
+from tests.players import First, Watched, made_up
 
 
 class TestPlay:
@@ -73,39 +53,54 @@ class TestPlay:
             play(First(), games, 1, "campaign", at_once)
 
 
-class TestStatistics:
-    """Known answers."""
+class TestPace:
+    """How many games a player plays side by side, and how long it takes."""
 
-    @pytest.mark.parametrize(
-        ("degrees", "t"),
-        [(1, 12.7062), (2, 4.3027), (3, 3.1824), (4, 2.7764), (10, 2.2281), (99, 1.9842), (5000, 1.9604)],
-    )
-    def test_student_quantile(self, degrees, t):
-        """The printed tables of Student's t."""
-        assert student_quantile(degrees) == pytest.approx(t, abs=6e-5)
+    def test_a_player_may_ask_for_fewer_games_at_once(self):
+        agent = Watched(at_once=2)
+        few = play(agent, 5, 11, "rise_of_islam", 4)
+        assert agent.batches[1:] == [[11, 12], [13, 14], [15]]
+        many = play(Watched(at_once=9), 5, 11, "rise_of_islam", 4)
+        assert (few.scores == many.scores).all() and (few.decisions == many.decisions).all()
 
-    def test_estimate(self):
-        """1, 2, 3, 4: deviation sqrt(5/3), standard error half of that, times Student's t of three degrees."""
-        result = estimate(np.array([1, 2, 3, 4]))
-        margin = 3.18245 * math.sqrt(5 / 3) / 2
-        assert result.mean == 2.5
-        assert (result.low, result.high) == pytest.approx((2.5 - margin, 2.5 + margin), abs=1e-4)
+    def test_the_caller_may_ask_for_fewer_still(self):
+        agent = Watched(at_once=3)
+        play(agent, 2, 11, "rise_of_islam", 1)
+        assert agent.batches[1:] == [[11], [12]]
 
-    def test_constant(self):
-        assert estimate(np.full(20, 7)) == Estimate(7, 7, 7)
-        summary = summarise(made_up([90] * 20))
-        assert (summary.deviation, summary.percentile_5, summary.median, summary.percentile_95) == (0, 90, 90, 90)
+    @pytest.mark.parametrize("at_once", [1, 3])
+    def test_time_of_a_decision(self, at_once):
+        """Games side by side share the time of a step, so that a step of three games takes each a third."""
+
+        class Slow(First):
+            name = "slow"
+            steps = 0
+
+            def act(self, batch):
+                self.steps += 1
+                time.sleep(0.001)
+                return super().act(batch)
+
+        agent = Slow()
+        results = play(agent, 3, 11, "rise_of_islam", at_once)
+        assert results.seconds >= 0.001 * (agent.steps - 1)  # one decision before is not timed
+        summary = summarise(results)
+        assert summary.decision_milliseconds == pytest.approx(1000 * results.seconds / results.decisions.sum())
+        assert summary.decision_milliseconds < 1.0 or at_once == 1
+
+
+class TestSummary:
+    """Known answers of what results say; the statistics themselves have tests of their own."""
 
     def test_one_game(self):
         """No interval and no deviation."""
-        assert estimate(np.array([7])) == Estimate(7, None, None)
-        assert summarise(made_up([7])).deviation is None
+        summary = summarise(made_up([7]))
+        assert (summary.deviation, summary.score.low, summary.interquartile.low) == (None, None, None)
 
-    def test_coverage(self):
-        """About 95 of 100 intervals of small samples hold the true mean."""
-        rng = np.random.default_rng(1)
-        intervals = [estimate(rng.normal(3.0, 10.0, size=5)) for _ in range(1000)]
-        assert 930 <= sum(one.low <= 3.0 <= one.high for one in intervals) <= 968
+    def test_constant(self):
+        summary = summarise(made_up([90] * 20))
+        assert (summary.deviation, summary.percentile_5, summary.median, summary.percentile_95) == (0, 90, 90, 90)
+        assert summary.interquartile == Estimate(90, 90, 90)
 
     def test_summary(self):
         """Four games, one of them collapsed."""
@@ -122,6 +117,8 @@ class TestStatistics:
         assert summary.letters == {"A": 86.0, **dict.fromkeys("BCDEF", 0.0)}
         assert summary.turns == (3 * 27 + 12) / 4
         assert (summary.decisions, summary.games_per_second) == (200, 2.0)
+        assert summary.decision_milliseconds == 2.5
+        assert summary.interquartile.mean == 79.0
 
     def test_limits_of_levels(self):
         """8.4: 100, 90, 80 and 70 are the lowest scores of their levels."""
@@ -138,12 +135,19 @@ class TestStatistics:
         scores = np.arange(-50, 100, 3)
         (lead,) = differences([made_up(scores, agent="one"), made_up(scores + 5, agent="other")])
         assert (lead.agent, lead.other, lead.score) == ("other", "one", Estimate(5, 5, 5))
+        assert lead.improvement == Estimate(1, 1, 1)
 
     def test_pairs(self):
         """Every pair once."""
         results = [made_up([score, score + 2], agent=name) for name, score in (("a", 1), ("b", 2), ("c", 4))]
         found = [(row.agent, row.other, row.score.mean) for row in differences(results)]
         assert found == [("b", "a", 1.0), ("c", "a", 3.0), ("c", "b", 2.0)]
+
+    def test_improvement(self):
+        """Two wins, a tie and a defeat."""
+        (pair,) = differences([made_up([1, 2, 3, 4], agent="a"), made_up([2, 3, 3, 0], agent="b")])
+        assert pair.improvement.mean == 2.5 / 4
+        assert 0 <= pair.improvement.low < 2.5 / 4 < pair.improvement.high <= 1
 
 
 class TestReport:
@@ -175,9 +179,23 @@ class TestReport:
             "Student's t",
             "(greedy)",
             "+346.3 .. +385.7",
+            "100.0% .. 100.0%",
+            "bootstrap",
         ):
             assert part in text
-        for head in (*LETTERS, "finished", "st.dev.", "collapsed", "Stalemate", "decline", "last Turn", "games/s"):
+        for head in (
+            *LETTERS,
+            "finished",
+            "st.dev.",
+            "collapsed",
+            "Stalemate",
+            "decline",
+            "last Turn",
+            "games/s",
+            "IQM",
+            "better",
+            "ms",
+        ):
             assert head in text
 
     def test_one_player(self):
@@ -197,7 +215,11 @@ class TestReport:
         assert [row["player"] for row in data["players"]] == [one.agent for one in self.RESULTS]
         assert data["players"][0]["single_games"]["scores"] == [100, 89, 69, COLLAPSE_SCORE]
         assert data["players"][1]["summary"]["finished_mean"] is None
+        assert data["players"][0]["version"] == "1" and len(data["engine"]) == 16
+        assert data["players"][3]["summary"]["interquartile"]["mean"] == 115.5
+        assert data["players"][3]["summary"]["decision_milliseconds"] == 2.5
         assert len(data["paired_differences"]) == 6
+        assert data["paired_differences"][-1]["improvement"] == {"mean": 1.0, "low": 1.0, "high": 1.0}
         assert [file.name for file in path.parent.iterdir()] == ["campaign-1-4.json"]
 
     def test_unwritable(self, tmp_path):

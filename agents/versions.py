@@ -1,0 +1,54 @@
+"""Which player was it: a short hash of what decides its play, so that results of different ones are never mixed up."""
+
+import ast
+import hashlib
+import inspect
+from functools import cache
+from pathlib import Path
+
+from agents.base import Agent
+
+_PACKAGE = "agents"
+_ROOT = Path(__file__).parent.parent
+_NO_PLAY = ("agents.base", "agents.compiled")  # every player's; they decide no action
+_DIGITS = 12
+
+
+def version_of(agent: Agent) -> str:
+    """The agent's own `version`; without one, the hash of its name (it may hold settings) and of its sources.
+
+    These are its module and what that imports of this package, directly or not.
+    """
+    return agent.version or _hash_of_sources(Path(inspect.getfile(type(agent))), agent.name)
+
+
+def version_of_file(path: Path) -> str:
+    """Hash of a file: the first digits of what `sha256sum` prints."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:_DIGITS]
+
+
+@cache
+def _hash_of_sources(file: Path, name: str) -> str:
+    digest = hashlib.sha256(name.encode())
+    found, to_read = {file}, [file]
+    while to_read:
+        new = _imported(to_read.pop()) - found
+        found |= new
+        to_read += new
+    for source in sorted(found):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:_DIGITS]
+
+
+def _imported(file: Path) -> set[Path]:
+    """The modules of this package that a source file imports, anywhere in it."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names |= {str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names)}
+    ours = [name for name in names if name.startswith(f"{_PACKAGE}.") and name not in _NO_PLAY]
+    places = (_ROOT / name.replace(".", "/") for name in ours)
+    files = (place / "__init__.py" if place.is_dir() else place.with_suffix(".py") for place in places)
+    return {path for path in files if path.is_file()}
