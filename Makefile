@@ -1,9 +1,10 @@
-# make train: trains and evaluates the quick agent; make test: checks style and runs every test.
+# make train: trains and evaluates the quick agent; make test: checks style and runs every test; make models: trains,
+# measures and packs the models that come with the package (hours; stopped with Ctrl-C, it goes on when called again).
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/installed
 
-.PHONY: train test warm
+.PHONY: train test models warm
 
 train: warm
 	$(BIN)/mission-env train --config configs/quick.yaml --overwrite
@@ -14,6 +15,9 @@ test: warm
 	$(BIN)/ruff format --check .
 	$(BIN)/python -c "from mission_env.fuzz import fuzz; fuzz(1)"
 	$(BIN)/python -m pytest -n 2
+
+models: warm
+	$(BIN)/python scripts/models.py
 
 # Compiles once, before several processes would; a later start takes it from the cache
 warm: $(INSTALLED)

@@ -163,14 +163,23 @@ def _leaving_points(s, w, view, path):
 
 
 @compiled
+def _promotion_points(s, w, path):
+    """Points of an Archbishop, who flies to wherever his +1 is wanted; an Apostle is succeeded long before."""
+    if s.rank[path] != Rank.BISHOP:
+        return 0.0
+    return w[Weight.ARCHBISHOP] + w[Weight.ARCHBISHOP_TURN] * turns_left(s)
+
+
+@compiled
 def _advance_points(s, w, view, path):
     """Points of moving a Path's Bishop or Apostle one Land out."""
     here = int(s.missionary[path])
     there = int(next_out(s, path, here))
+    promotion = _promotion_points(s, w, path) / (homeland(path) - here)
     if there == homeland(path):
-        return w[Weight.ARCHBISHOP] if s.rank[path] == Rank.BISHOP else NEVER
+        return promotion - _leaving_points(s, w, view, path) if s.rank[path] == Rank.BISHOP else NEVER
     land = land_at(path, there)
-    points = w[Weight.STEP] - _leaving_points(s, w, view, path)
+    points = w[Weight.STEP] + promotion - _leaving_points(s, w, view, path)
     if s.field[land] == NOWHERE:
         points += discovery_points(s, w, view, path)
     else:

@@ -59,7 +59,7 @@ def survey_guard(s, w, view) -> None:
             if distance != OFF_MAP:
                 stops = (6.0 - TRIBE_STRENGTH[s.tribe[path]]) / 6.0
                 view.guard[land_at(path, distance)] += (
-                    _HORDE_PRESSURE[path] * stops * _behind(w, view, path, distance, -1)
+                    _HORDE_PRESSURE[path] * stops * _behind(s, w, view, path, distance, -1)
                 )
         _survey_arab_guard(s, w, view, path)
 
@@ -79,14 +79,14 @@ def _survey_arab_guard(s, w, view, path) -> None:
         return
     pressure = _JIHAD_PRESSURE if s.turn < ABBASID_TURN - 1 else _ABBASID_PRESSURE
     stops = (6.0 - ARAB_STRENGTH[kind, path]) / 6.0
-    points = _behind(w, view, path, distance, 1)
+    points = _behind(s, w, view, path, distance, 1)
     if distance == 1 and path in (C, E) and s.roman[path] != OFF_MAP:
         points += w[Weight.GATE]
     view.guard[land_at(path, distance)] += w[Weight.ARABS_A + path] * pressure * stops * points
 
 
 @compiled
-def _behind(w, view, path, distance, step):
+def _behind(s, w, view, path, distance, step):
     """Points that an invader who comes through would endanger: Christian Lands and Persian tiles, the nearest most."""
     total = 0.0
     share = 1.0
@@ -96,6 +96,8 @@ def _behind(w, view, path, distance, step):
             total += 5.0 * share
         if view.christian[land]:
             total += view.worth[land] * share
+        if s.capital == land:
+            total += w[Weight.CAPITAL] * share
         share *= w[Weight.BEHIND]
         distance += step
     return total
@@ -109,10 +111,13 @@ def _freed_points(s, w, view, land):
     """Points of taking a Land out of the hands that endanger its Christians."""
     if turns_left(s) == 0:
         return view.christian[land] * min(float(view.price[land]), view.worth[land])
+    points = w[Weight.GROUND]
+    if s.capital == land:
+        points += w[Weight.CAPITAL]
     if view.price[land] == 0:
-        return w[Weight.GROUND]
+        return points
     share = w[Weight.FREE_LAND] if view.christian[land] else w[Weight.FREE_PLAIN]
-    return w[Weight.GROUND] + share * view.worth[land]
+    return points + share * view.safe[land]
 
 
 @compiled
@@ -138,13 +143,26 @@ def _forward_points(s, w, view, path, origin, number):
 
 
 @compiled
+def _rear_points(s, view, path):
+    """Points of the next three Lands that the Army could free, driving a Path's Arabs back."""
+    points = 0.0
+    distance = int(s.arab_at[path])
+    for _ in range(3):
+        if distance >= 1:
+            land = land_at(path, distance)
+            points += view.christian[land] * view.safe[land]
+            distance = int(next_in(s, path, distance))
+    return points
+
+
+@compiled
 def _backward_points(s, w, view, path, chance):
     """Points of one try to drive a Path's Arab tile one Land back; while Jihads still march it is often undone."""
     land = land_at(path, int(s.arab_at[path]))
     if s.turn >= ABBASID_TURN:
-        return chance * _freed_points(s, w, view, land)
+        return chance * (_freed_points(s, w, view, land) + w[Weight.FREE_AGAIN] * _rear_points(s, view, path))
     push = w[Weight.PUSH_LAST] if s.turn == ABBASID_TURN - 1 else w[Weight.PUSH_EARLY]
-    return chance * push * (w[Weight.GROUND] + w[Weight.FREE_LAND] * view.christian[land] * view.worth[land])
+    return chance * push * (w[Weight.GROUND] + w[Weight.FREE_LAND] * view.christian[land] * view.safe[land])
 
 
 @compiled
@@ -174,19 +192,6 @@ def offer_attacks(s, mask, w, view) -> None:
 
 
 # --- The Roman Army's place (5.10) -----------------------------------------------------------------------------------
-
-
-@compiled
-def _rear_points(s, view, path):
-    """Points of the next three Lands that the Army could free, driving a Path's Arabs back."""
-    points = 0.0
-    distance = int(s.arab_at[path])
-    for _ in range(3):
-        if distance >= 1:
-            land = land_at(path, distance)
-            points += view.christian[land] * view.worth[land]
-            distance = int(next_in(s, path, distance))
-    return points
 
 
 @compiled

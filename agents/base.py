@@ -15,6 +15,8 @@ from mission_env.batch import warm_up as compile_rules
 
 SCRIPTED = ("random", "heuristic")
 MODES = ("sampled", "greedy")
+METHODS = ("flat", "tree")  # of search
+SHIPPED = ("shipped-campaign", "shipped-islam")  # learned players that come with the package (agents/models.py)
 
 
 class Agent(ABC):
@@ -35,8 +37,9 @@ class Agent(ABC):
 def make_agent(spec: str, scenario: str = "campaign") -> Agent:
     """The player of that name: `random`, `heuristic`, or a run folder such as `runs/quick` or `runs/quick:greedy`.
 
-    A learned player draws its actions (`:sampled`, the default) or takes the likeliest (`:greedy`). ValueError, with a
-    plain message, if there is no such player.
+    A learned player draws its actions (`:sampled`, the default) or takes the likeliest (`:greedy`, the default of those
+    that come with the package: `shipped-campaign`, `shipped-islam`). ValueError, with a plain message, if there is no
+    such player.
     """
     if spec == "random":
         from agents.random_agent import RandomAgent
@@ -46,6 +49,15 @@ def make_agent(spec: str, scenario: str = "campaign") -> Agent:
         from agents.heuristic import HeuristicAgent
 
         return HeuristicAgent()
+    if spec.partition(":")[0] in METHODS:
+        from agents.search import make_search_agent
+
+        return make_search_agent(spec, scenario)
+    if spec.partition(":")[0] in SHIPPED:
+        from agents.models import load_shipped
+
+        name, mode = split_mode(spec, "greedy")
+        return load_shipped(name, scenario, greedy=mode == "greedy")
     folder, mode = split_spec(spec)
     from agents.ppo import load_agent
 
@@ -65,11 +77,18 @@ def warm_up() -> None:
 
 def split_spec(spec: str) -> tuple[Path, str]:
     """Folder (or checkpoint) and mode of a learned player; ValueError if there is no such folder or mode."""
+    name, mode = split_mode(spec, MODES[0])
+    if not Path(name).exists():
+        known = ", ".join((*SCRIPTED, *SHIPPED))
+        raise ValueError(f"no player {spec!r}: none of {known}, and no folder of a training run")
+    return Path(name), mode
+
+
+def split_mode(spec: str, default: str) -> tuple[str, str]:
+    """Name and mode of a learned player; ValueError if there is no such mode."""
     name, colon, mode = spec.rpartition(":")
     if not colon:
-        name, mode = spec, MODES[0]
+        return spec, default
     if mode not in MODES:
         raise ValueError(f"unknown mode {mode!r} in {spec!r}; one of {', '.join(MODES)}")
-    if not Path(name).exists():
-        raise ValueError(f"no player {spec!r}: neither {' nor '.join(SCRIPTED)}, and no folder of a training run")
-    return Path(name), mode
+    return name, mode

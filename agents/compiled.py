@@ -16,9 +16,10 @@ __all__ = ["compiled", "entry", "is_cold"]
 
 
 def _sources() -> list[Path]:
-    """The modules of this package that compile something."""
+    """The modules of this package that compile something, and the names that compiled code counts on."""
     package = Path(__file__).parent
-    return [path for path in sorted(package.rglob("*.py")) if "agents.compiled import" in path.read_text("utf-8")]
+    users = [path for path in sorted(package.rglob("*.py")) if "agents.compiled import" in path.read_text("utf-8")]
+    return [*users, package / "weights.py"]
 
 
 def _folder() -> Path:

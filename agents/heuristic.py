@@ -3,9 +3,11 @@
 Its principles, in order: the Dark Ages never come near collapse; Big Cities before the Popes; every free try is used;
 three Christian Lands on each Path early, for income; Heresies first, on Popes above all; Bibles and supported
 Infrastructure when they pay; money is kept for Christians that would relapse; enemies are driven back where that frees
-most; on the last Turn every solidus is a point. The numbers are in weights.py, the worth of Lands in worth.py, of
-armies in armies.py, of actions in appraisal.py.
+most; on the last Turn every solidus is a point. The numbers are in heuristic_weights.yaml, the worth of Lands in
+worth.py, of armies in armies.py, of actions in appraisal.py.
 """
+
+import hashlib
 
 import numpy as np
 
@@ -13,10 +15,13 @@ from agents.appraisal import NEVER, appraise, build_points, dark_cost
 from agents.armies import best_army_move, best_knight_land, survey_guard, wants_ally_to_move
 from agents.base import Agent
 from agents.compiled import compiled, entry, is_cold
+from agents.versions import version_of
 from agents.weights import WEIGHTS, Weight
-from agents.worth import VIEW, heresy_prize, income_share, survey, try_points, turns_left
-from mission_env.actions import N_ACTIONS, VERB_OF, Act, Verb
+from agents.worth import VIEW, eagerness, heresy_prize, income_share, keeping_points, survey, try_points, turns_left
+from mission_env import engine
+from mission_env.actions import N_ACTIONS, TARGET_OF, VERB_OF, Act, Verb
 from mission_env.batch import BatchedGames, warm_up
+from mission_env.events import Fault
 from mission_env.flow import get
 from mission_env.jit import with_progress
 from mission_env.rules.board import homeland, infrastructure_built, next_out
@@ -35,6 +40,7 @@ from mission_env.vocabulary import (
     N_HERESIES,
     N_LANDS,
     N_PATHS,
+    NOWHERE,
     PLAIN_VALUE,
     TRIBE_ALLIED,
     Attacker,
@@ -63,12 +69,25 @@ def _least(s, w, left):
 
 
 @compiled
-def _reserve(view, ratio):
-    """Solidi to keep for Christians whose keeping is worth more for a solidus than `ratio`."""
+def _is_attack(action):
+    """Whether an action is an attack (7.9) with a Path for its target."""
+    return Verb.ATTACK_WITH_CONTROL <= VERB_OF[action] <= Verb.ATTACK_BACK_WITH_ARMY
+
+
+@compiled
+def _is_mission(action):
+    """Whether an action moves a Missionary (7.1)."""
+    return VERB_OF[action] == Verb.ADVANCE_MISSIONARY or VERB_OF[action] == Verb.FLY_ARCHBISHOP
+
+
+@compiled
+def _reserve(s, w, view, ratio, freed):
+    """Solidi to keep for Christians worth more for a solidus than `ratio`, but for those on the Path `freed`."""
     total = 0
     for land in range(N_LANDS):
-        if view.christian[land] and view.price[land] > 0 and view.worth[land] > ratio * view.price[land]:
-            total += view.price[land]
+        if view.christian[land] and view.price[land] > 0 and LAND_PATH[land] != freed:
+            if keeping_points(s, w, view, land) > ratio * view.price[land]:
+                total += view.price[land]
     return total
 
 
@@ -79,11 +98,12 @@ def _best_paid(s, mask, w, view):
     most = 0.0
     for action in range(N_ACTIONS):
         if mask[action] and view.points[action] > 0.0 and view.cost[action] > 0.0:
-            ratio = view.points[action] / view.cost[action]
+            ratio = view.points[action] / view.cost[action] * eagerness(s, w, action)
             if view.cost[action] >= 3.0 and turns_left(s) > 0:
                 ratio *= w[Weight.LUMP]
             left = s.treasury - view.cost[action]
-            if ratio > most and ratio > _least(s, w, left) and left >= _reserve(view, ratio):
+            freed = TARGET_OF[action] if _is_attack(action) else NOWHERE
+            if ratio > most and ratio > _least(s, w, left) and left >= _reserve(s, w, view, ratio, freed):
                 most = ratio
                 best = action
     return best
@@ -113,10 +133,10 @@ def _last_free_step(s, mask):
 
 @compiled
 def _religious_action(s, mask, w, view):
-    """A worthwhile move of a Missionary first, since it opens tries; then what is free; then what is paid."""
+    """A worthwhile move of a Missionary or an attack first, since they open tries and free Lands; then what is free."""
     appraise(s, mask, w, view)
     paid = _best_paid(s, mask, w, view)
-    if paid >= 0 and (VERB_OF[paid] == Verb.ADVANCE_MISSIONARY or VERB_OF[paid] == Verb.FLY_ARCHBISHOP):
+    if paid >= 0 and (_is_mission(paid) or _is_attack(paid)):
         return paid
     free = _best_free(mask, view)
     if free >= 0:
@@ -134,7 +154,7 @@ def _sustain(s, mask, w, view):
     most = 0.0
     for land in range(N_LANDS):
         if mask[Act.SUSTAIN + land]:
-            ratio = view.worth[land] / view.price[land]
+            ratio = keeping_points(s, w, view, land) / view.price[land]
             if ratio > most and ratio > _least(s, w, s.treasury - view.price[land]):
                 most = ratio
                 best = Act.SUSTAIN + land
@@ -320,6 +340,14 @@ def _principled(s, mask, w, view):
     return _answer(s, mask, w, view)
 
 
+@compiled
+def play_out(s, mask, w, view) -> None:
+    """Plays a game that stands at a decision to its end; `mask` marks what is legal there, and is rewritten."""
+    while s.decision != Decision.GAME_OVER and s.fault == Fault.NONE:
+        engine.answer(s, choose(s, mask, w, view))
+        engine.run(s, mask)
+
+
 # --- The player ------------------------------------------------------------------------------------------------------
 
 
@@ -339,6 +367,7 @@ class HeuristicAgent(Agent):
     def __init__(self, weights: np.ndarray = WEIGHTS) -> None:
         """`weights`: one number for each Weight."""
         self._weights = np.asarray(weights, dtype=np.float64)
+        self.version = hashlib.sha256(version_of(self).encode() + self._weights.tobytes()).hexdigest()[:12]
         self._views = np.zeros(1, dtype=VIEW)
         if is_cold(choose_actions.__name__):
             warm_up()

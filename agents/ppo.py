@@ -32,8 +32,17 @@ class PPOAgent(Agent):
     stands beside it in the batch.
     """
 
-    def __init__(self, policy: MaskableActorCriticPolicy, name: str, greedy: bool = False, seed: int = 0) -> None:
+    def __init__(
+        self,
+        policy: MaskableActorCriticPolicy,
+        config: TrainingConfig,
+        name: str,
+        greedy: bool = False,
+        seed: int = 0,
+    ) -> None:
+        """`config`: of the training, which says what its values stand for."""
         self.policy = policy
+        self.config = config
         self.name = name
         self.greedy = greedy
         self.seed = seed
@@ -51,13 +60,13 @@ class PPOAgent(Agent):
         probabilities = choice.distribution.probs.numpy()
         if self.greedy:
             return probabilities.argmax(axis=1)
-        return self._draw(probabilities.astype(np.float64))
+        return draw(probabilities, np.array([lot.random() for lot in self._lots]))
 
-    def _draw(self, probabilities: np.ndarray) -> np.ndarray:
-        """An action for every row: the first at which the sum of the probabilities exceeds the game's lot."""
-        sums = probabilities.cumsum(axis=1)
-        lots = np.array([lot.random() for lot in self._lots]) * sums[:, -1]
-        return (sums > lots[:, None]).argmax(axis=1)
+
+def draw(probabilities: np.ndarray, lots: np.ndarray) -> np.ndarray:
+    """An action for every row: the first at which the sum of the probabilities exceeds the row's lot of 0 .. 1."""
+    sums = probabilities.astype(np.float64).cumsum(axis=1)
+    return (sums > (lots * sums[:, -1])[:, None]).argmax(axis=1)
 
 
 def load_agent(path: Path, scenario: str = "campaign", greedy: bool = False, seed: int = 0) -> PPOAgent:
@@ -74,7 +83,8 @@ def load_agent(path: Path, scenario: str = "campaign", greedy: bool = False, see
     config = TrainingConfig.model_validate(card["config"])
     policy = make_policy(config)
     policy.load_state_dict(load_tensors(path / WEIGHTS) if weights is None else weights)
-    agent = PPOAgent(policy, _name(path, config, scenario, greedy), greedy, seed)
+    torch.set_num_threads(1)  # batches of play are small: a second thread waits more than it works (training_config.py)
+    agent = PPOAgent(policy, config, _name(path, config, scenario, greedy), greedy, seed)
     agent.version = version_of_file(path / WEIGHTS if weights is None else path)
     return agent
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from agents.base import Agent
-from agents.compiled import entry
+from agents.compiled import compiled, entry
 from mission_env.actions import N_ACTIONS
 from mission_env.batch import BatchedGames
 from mission_env.chance import philox
@@ -13,21 +13,27 @@ from mission_env.chance import philox
 _STREAM = 1  # keeps these lots apart from the dice of a game of the same seed
 
 
+@compiled
+def draw_legal(mask, key):
+    """A legal action, all equally likely but for one in a million; `key`: two words of a generator and its counter."""
+    choices = 0
+    for action in range(N_ACTIONS):
+        choices += int(mask[action])
+    word, _ = philox(int(key[2]), int(key[1]), int(key[0]))
+    key[2] += 1
+    left = (word * choices) >> 32
+    action = 0
+    while left > 0 or mask[action] == 0:
+        left -= int(mask[action])
+        action += 1
+    return action
+
+
 @entry
-def _draw(masks, keys, counters, actions) -> None:
-    """One legal action for every game, from its own generator; chances are equal but for one in a million."""
+def _draw(masks, keys, actions) -> None:
+    """One legal action for every game, from its own generator."""
     for game in range(actions.shape[0]):
-        choices = 0
-        for action in range(N_ACTIONS):
-            choices += int(masks[game, action])
-        word, _ = philox(int(counters[game]), int(keys[game, 1]), int(keys[game, 0]))
-        counters[game] += 1
-        left = (word * choices) >> 32
-        action = 0
-        while left > 0 or masks[game, action] == 0:
-            left -= int(masks[game, action])
-            action += 1
-        actions[game] = action
+        actions[game] = draw_legal(masks[game], keys[game])
 
 
 class RandomAgent(Agent):
@@ -38,11 +44,11 @@ class RandomAgent(Agent):
     def reset(self, number: int, seeds: Sequence[int]) -> None:
         """Starts a generator for every game."""
         words = [np.random.SeedSequence([int(seed), _STREAM]).generate_state(2, dtype=np.uint32) for seed in seeds]
-        self._keys = np.array(words, dtype=np.int64).reshape(number, 2)
-        self._counters = np.zeros(number, dtype=np.int64)
+        self._keys = np.zeros((number, 3), dtype=np.int64)
+        self._keys[:, :2] = words
 
     def act(self, batch: BatchedGames) -> np.ndarray:
         """Draws an action for every game."""
         actions = np.zeros(batch.number, dtype=np.int64)
-        _draw(batch.padded, self._keys, self._counters, actions)
+        _draw(batch.padded, self._keys, actions)
         return actions

@@ -52,7 +52,8 @@ class LeanBuffer(MaskableDictRolloutBuffer):
             rows = (self.buffer_size, self.n_envs)
             self.observations = {key: np.zeros(rows + shape, dtype=np.int8) for key, shape in SHAPES.items()}
             self.packed = np.zeros((*rows, -(-N_ACTIONS // 8)), dtype=np.uint8)
-            self.actions, self.taught = np.zeros(rows, dtype=np.int64), np.zeros(rows, dtype=np.int64)
+            for name in ("actions", "taught", "drawn"):  # taken; the teacher's; the policy's
+                setattr(self, name, np.zeros(rows, dtype=np.int64))
             for name in ("rewards", "returns", "episode_starts", "values", "log_probs", "advantages"):
                 setattr(self, name, np.zeros(rows, dtype=np.float32))
         self.pos = 0
@@ -91,7 +92,7 @@ class LeanBuffer(MaskableDictRolloutBuffer):
 
 
 class LastGames(BaseCallback):
-    """Remembers how the last games of a training ended, and tells the log."""
+    """Remembers how the last games of a training ended."""
 
     def __init__(self, number: int = 400) -> None:
         super().__init__()
@@ -102,11 +103,6 @@ class LastGames(BaseCallback):
         for place in np.flatnonzero(batch.done).tolist():
             self.results.append((int(batch.scores[place]), bool(batch.collapsed[place])))
         return True
-
-    def _on_rollout_end(self) -> None:
-        for name, value in self.summary().items():
-            if value is not None:
-                self.logger.record(f"games/{name}", value)
 
     def summary(self) -> dict[str, float | None]:
         """Mean score, share of collapses and mean score of finished games; None of no games."""

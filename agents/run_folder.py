@@ -3,6 +3,9 @@
 config.yaml    the configuration as run (what differs from the defaults)
 card.json      configuration, steps, schema, versions and the result so far, as plain data
 weights.pt     the policy's weights (a state dict)
+model.zip      the same for sb3-contrib: `MaskablePPO.load`
+curves.csv     how the training went, a row an update (agents/curves.py)
+curves.png     the same as a picture
 checkpoints/   the last two states of the training, from which it can be resumed
 log/           for TensorBoard
 """
@@ -24,7 +27,9 @@ from agents.training_config import TrainingConfig, differences
 from mission_env.jit import engine_hash
 from mission_env.observation import SCHEMA_HASH
 
-CONFIG, CARD, WEIGHTS, CHECKPOINTS, LOG = "config.yaml", "card.json", "weights.pt", "checkpoints", "log"
+CONFIG, CARD, WEIGHTS, MODEL = "config.yaml", "card.json", "weights.pt", "model.zip"
+CURVES, PICTURE, CHECKPOINTS, LOG = "curves.csv", "curves.png", "checkpoints", "log"
+OURS = (CONFIG, CARD, WEIGHTS, MODEL, CURVES, PICTURE, CHECKPOINTS, LOG)  # all that a run writes
 KIND = "training run of The Mission"  # by which a card is known
 KEPT = 2  # checkpoints
 _PACKAGES = ("mission-env", "gymnasium", "numba", "numpy", "sb3-contrib", "stable-baselines3", "torch")
@@ -49,27 +54,27 @@ def open_folder(folder: Path, config: TrainingConfig, resume: bool = False, over
     elif folder.is_dir() and any(folder.iterdir()):
         if not overwrite:
             raise RunFolderError(f"{folder} is not empty; --resume goes on with its run, --overwrite replaces it")
-        _clear(folder)
+        clear(folder)
     _check_writable(folder)
 
 
 def _check_resumable(folder: Path, config: TrainingConfig) -> None:
     if not checkpoints(folder):
         raise RunFolderError(f"{folder} holds no checkpoint to resume from")
-    before, now = read_card(folder)["config"], config.model_dump()
-    changed = [key for key in now if key not in _LIMITS and before.get(key) != now[key]]
+    now = config.model_dump()
+    before = {**TrainingConfig().model_dump(), **read_card(folder)["config"]}  # a key that was not known then
+    changed = [key for key in now if key not in _LIMITS and before[key] != now[key]]
     if changed:
-        was = ", ".join(f"{key} (was {before.get(key)!r}, is {now[key]!r})" for key in changed)
+        was = ", ".join(f"{key} (was {before[key]!r}, is {now[key]!r})" for key in changed)
         raise RunFolderError(f"{folder} was trained with another configuration: {was}; --out names another folder")
 
 
-def _clear(folder: Path) -> None:
-    """Removes a run; refuses a folder that is no run, or that holds anything else."""
+def clear(folder: Path) -> None:
+    """Removes what a run has written, but its folder; refuses a folder that is no run, or that holds anything else."""
     read_card(folder)
-    ours = (CONFIG, CARD, WEIGHTS, CHECKPOINTS, LOG)
     entries = list(folder.iterdir())
     for entry in entries:
-        if entry.name not in ours and entry.suffix != ".tmp":
+        if entry.name not in OURS and entry.suffix != ".tmp":
             raise RunFolderError(f"{folder} holds {entry.name}, which no training wrote; move it away first")
     for entry in sorted(entries, key=lambda entry: entry.name == CARD):  # the card last: it marks the folder as ours
         if entry.is_dir() and not entry.is_symlink():

@@ -14,11 +14,15 @@ from typing import Any
 import numpy as np
 import torch
 from stable_baselines3.common.logger import configure
+from stable_baselines3.common.type_aliases import Schedule
 
 from agents import run_folder
+from agents.curve_pictures import draw_run
+from agents.curves import Curves, read_curves
+from agents.families import family_shares
 from agents.heuristic import HeuristicAgent
 from agents.learner import MissionPPO
-from agents.network import MissionPolicy
+from agents.network import POLICIES
 from agents.ppo import check_schema
 from agents.progress import shown
 from agents.rollout import LastGames, LeanBuffer, RewardScale
@@ -47,6 +51,31 @@ class Progress:
         return min(1.0, max(self.steps / self.steps_limit, by_time))
 
 
+def make_model(config: TrainingConfig, env: MissionVecEnv, learning_rate: Schedule) -> MissionPPO:
+    """The learner of a configuration, before its first update."""
+    model = MissionPPO(
+        POLICIES[config.network],
+        env,
+        learning_rate=learning_rate,
+        n_steps=config.rollout,
+        batch_size=config.batch,
+        n_epochs=config.epochs,
+        gamma=config.gamma,
+        gae_lambda=config.gae_lambda,
+        clip_range=config.clip_range,
+        ent_coef=config.entropy,
+        vf_coef=config.value_weight,
+        max_grad_norm=config.max_grad_norm,
+        target_kl=config.target_kl,
+        rollout_buffer_class=LeanBuffer,
+        policy_kwargs=config.widths(),
+        seed=config.seed,
+        device="cpu",
+    )
+    model.scale = RewardScale(config.reward_scale, config.lowest_reward)
+    return model
+
+
 class Training:
     """A model, its games and its clock."""
 
@@ -59,43 +88,24 @@ class Training:
         self.games = LastGames()
         torch.set_num_threads(config.threads)
         self.env = MissionVecEnv(config.envs, config.scenario, config.reward, seed=config.seed)
-        self.model = MissionPPO(
-            MissionPolicy,
-            self.env,
-            learning_rate=self._learning_rate,
-            n_steps=config.rollout,
-            batch_size=config.batch,
-            n_epochs=config.epochs,
-            gamma=config.gamma,
-            gae_lambda=config.gae_lambda,
-            clip_range=config.clip_range,
-            ent_coef=config.entropy,
-            vf_coef=config.value_weight,
-            max_grad_norm=config.max_grad_norm,
-            target_kl=config.target_kl,
-            rollout_buffer_class=LeanBuffer,
-            policy_kwargs=config.widths(),
-            seed=config.seed,
-            device="cpu",
-        )
-        self.model.scale = RewardScale(config.reward_scale, config.lowest_reward)
+        self.model = make_model(config, self.env, self._learning_rate)
         self._teacher = HeuristicAgent() if config.imitation else None
         self.model.set_logger(configure(str(folder / run_folder.LOG), ["tensorboard"]))
+        self.curves = Curves(folder / run_folder.CURVES)
 
     def _left(self) -> float:
         """What annealing leaves of learning rate and entropy bonus; never quite 0, for the last update."""
         return max(0.02, 1.0 - self.progress().share) if self.config.anneal else 1.0
 
     def _learning_rate(self, _: float) -> float:
-        if self.steps < self.config.imitation:
-            return self.config.imitation_rate
-        return self.config.learning_rate * self._left()
+        taught = self.steps < self.config.imitation
+        return (self.config.imitation_rate if taught else self.config.learning_rate) * self._left()
 
     def _teach(self) -> None:
         """Says whether the next rollout is taught, and how much of it the policy plays itself."""
         taught = self.steps < self.config.imitation
         self.model.teacher = self._teacher if taught else None
-        self.model.student_share = self.steps / self.config.imitation if taught else 1.0
+        self.model.student_share = self.config.imitation_share * self.steps / self.config.imitation if taught else 1.0
 
     @property
     def over(self) -> bool:
@@ -103,16 +113,30 @@ class Training:
         return self.progress().share >= 1.0
 
     def update(self) -> None:
-        """Plays one rollout and learns from it."""
+        """Plays one rollout, learns from it and books how it went."""
         start = time.perf_counter()
         decisions = self.config.envs * self.config.rollout
         self.model.ent_coef = self.config.entropy * self._left()
         self._teach()
-        self.model.learn(decisions, callback=self.games, reset_num_timesteps=False)
+        self.model.learn(decisions, callback=self.games, reset_num_timesteps=False, log_interval=None)
         self.steps = self.model.num_timesteps
         took = time.perf_counter() - start
         self.seconds += took
         self.speed = decisions / took
+        self._book()
+
+    def _book(self) -> None:
+        """Writes the curves of an update: to TensorBoard, and to a row of the folder's own."""
+        told = {"time/seconds": self.seconds, "time/decisions_per_second": self.speed}
+        told |= {f"games/{name}": value for name, value in self.games.summary().items()}
+        told |= {"train/agreement": self.model.agreement}
+        told |= {f"families/{name}": share for name, share in family_shares(self.model.rollout_buffer.actions).items()}
+        logger = self.model.logger
+        for name, value in told.items():
+            if value is not None:
+                logger.record(name, value)
+        self.curves.append({"steps": self.steps, **logger.name_to_value})  # with what learning recorded
+        logger.dump(self.steps)
 
     def progress(self) -> Progress:
         """How it stands."""
@@ -142,6 +166,9 @@ class Training:
             "results": list(self.games.results),
         }
         run_folder.save_checkpoint(self.folder, state)
+        run_folder.write_whole(self.folder / run_folder.MODEL, self.model.save)
+        title = f"{self.folder}: {self.config.scenario}, seed {self.config.seed}"
+        draw_run(read_curves(self.curves.path), title, self.folder / run_folder.PICTURE)
 
     def load(self, path: Path) -> None:
         """Goes on from a checkpoint: the same games with the same dice, unless the rules have changed since."""
@@ -154,6 +181,7 @@ class Training:
         self.model._n_updates = state["updates"]
         self.seconds = state["seconds"]
         self.games.results.extend(tuple(result) for result in state["results"])
+        self.curves.cut(self.steps)
         if card["engine"] == engine_hash():
             self._load_games(state)
         kind, words, *rest = state["numpy_generator"]
@@ -208,6 +236,27 @@ def train(
         if training.steps > found:  # a run that was over already stays as it is
             training.save()
     return training.card()
+
+
+def go_on(
+    config: TrainingConfig, folder: Path, progress: Callable[[Progress], None] = lambda _: None
+) -> dict[str, Any]:
+    """Begins a training, goes on with it, or leaves it as it is if it is over, whichever its folder asks for.
+
+    Returns the card, and raises, as `train`; `is_over` tells whether it was interrupted.
+    """
+    if not run_folder.checkpoints(folder):
+        begun = folder.is_dir() and any(folder.iterdir())  # but nothing to resume from
+        return train(config, folder, overwrite=begun, progress=progress)
+    run_folder.open_folder(folder, config, resume=True)
+    card = run_folder.read_card(folder)
+    return card if is_over(config, card) else train(config, folder, resume=True, progress=progress)
+
+
+def is_over(config: TrainingConfig, card: dict[str, Any]) -> bool:
+    """Whether a run with this card has reached a limit of the configuration."""
+    limit = None if config.minutes is None else 60.0 * config.minutes
+    return Progress(card["steps"], config.steps, card["seconds"], limit, 0.0, **card["result"]).share >= 1.0
 
 
 @contextmanager

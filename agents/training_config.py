@@ -40,6 +40,12 @@ class TrainingConfig(BaseModel):
     # Warm start
     imitation: int = Field(0, ge=0, description="decisions at the start that imitate the heuristic, before PPO")
     imitation_rate: float = Field(1e-3, gt=0.0, description="step size of Adam meanwhile")
+    imitation_share: float = Field(
+        0.5,
+        ge=0.0,
+        le=1.0,
+        description="share of its decisions that the policy takes itself in the end, none at first",
+    )
 
     # PPO
     batch: int = Field(1024, ge=2, description="decisions in a minibatch; divides envs x rollout")

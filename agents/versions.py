@@ -19,7 +19,7 @@ def version_of(agent: Agent) -> str:
 
     These are its module and what that imports of this package, directly or not.
     """
-    return agent.version or _hash_of_sources(Path(inspect.getfile(type(agent))), agent.name)
+    return agent.version or hash_of_sources(Path(inspect.getfile(type(agent))), agent.name)
 
 
 def version_of_file(path: Path) -> str:
@@ -28,7 +28,8 @@ def version_of_file(path: Path) -> str:
 
 
 @cache
-def _hash_of_sources(file: Path, name: str) -> str:
+def hash_of_sources(file: Path, name: str) -> str:
+    """Hash of a name, a module and what that imports of this package, directly or not."""
     digest = hashlib.sha256(name.encode())
     found, to_read = {file}, [file]
     while to_read:

@@ -6,8 +6,8 @@ Nothing here writes a game. Points are victory points (8.4) as the player expect
 import numpy as np
 
 from agents.compiled import compiled
-from agents.weights import Weight
-from mission_env.actions import N_ACTIONS
+from agents.weights import ERAS, KINDS, Weight
+from mission_env.actions import N_ACTIONS, VERB_OF, VERBS
 from mission_env.rules.board import (
     control,
     heresy_count,
@@ -54,6 +54,7 @@ VIEW = np.dtype(
             ("christian", "i8", (N_LANDS,)),  # 1: Christian (6.5.1)
             ("price", "i8", (N_LANDS,)),  # solidi that keeping it Christian costs this Turn; 0: it is safe
             ("worth", "f8", (N_LANDS,)),  # points of having it Christian when the Turn ends
+            ("safe", "f8", (N_LANDS,)),  # the same if no enemy ruled it
             ("number", "i8", (N_LANDS,)),  # what the next try there must beat; 0: nothing to try
             ("bonus", "i8", (N_LANDS,)),  # what is added to that try's die
             ("prize", "f8", (N_LANDS,)),  # points if it succeeds
@@ -75,6 +76,21 @@ def turns_left(s):
     return LAST_TURN - s.turn
 
 
+_ERA = np.array([sum(turn >= first for first in ERAS.values()) - 1 for turn in range(LAST_TURN + 1)])
+_ERA.setflags(write=False)
+_KIND = np.array([next((k for k, verbs in enumerate(KINDS.values()) if verb in verbs), -1) for verb in VERBS])
+_KIND.setflags(write=False)
+_N_KINDS = len(KINDS)
+_EAGER = int(Weight[f"EAGER_{next(iter(KINDS))}_{next(iter(ERAS))}"])
+
+
+@compiled
+def eagerness(s, w, action):
+    """How a purchase of this kind counts in this era, next to others."""
+    kind = _KIND[VERB_OF[action]]
+    return w[_EAGER + _N_KINDS * _ERA[s.turn] + kind] if kind >= 0 else 1.0
+
+
 # --- The survey ------------------------------------------------------------------------------------------------------
 
 
@@ -87,7 +103,7 @@ def survey(s, w, view) -> None:
     for land in range(N_LANDS):
         _look_at(s, view, land)
     for land in range(N_LANDS):
-        view.worth[land] = _land_worth(s, w, view, land)
+        _weigh_land(s, w, view, land)
     for land in range(N_LANDS):
         _weigh_try(s, w, view, land)
 
@@ -171,22 +187,25 @@ def _full_path_share(s, w, path, others):
 
 
 @compiled
-def _land_worth(s, w, view, land):
-    """Points of having a Land Christian when the Turn ends: Value, income, a full Path, Nubia."""
+def _weigh_land(s, w, view, land) -> None:
+    """Points of having a Land Christian when the Turn ends: Value, income, a full Path, Nubia; less in danger."""
+    view.safe[land] = 0.0
+    view.worth[land] = 0.0
     if s.field[land] == NOWHERE:
-        return 0.0
+        return
     path = LAND_PATH[land]
+    left = turns_left(s)
     others = view.christians[path] - view.christian[land]
-    keep = 1.0 - w[Weight.DECAY_A + path] * turns_left(s)
-    if view.price[land] > 0 and turns_left(s) > 0:
-        keep *= w[Weight.ENDANGERED]
-    points = CHRISTIAN_VALUE[s.field[land]] * keep
-    points += income_share(s, w, path, others) + _full_path_share(s, w, path, others)
-    if view.control[land] == Control.HORDE and CONVERTED_TRIBE[s.tribe[path]] and turns_left(s) > 0:
-        points += w[Weight.MISSION] * ally_points(s, w, path)
+    value = CHRISTIAN_VALUE[s.field[land]] * (1.0 - w[Weight.DECAY_A + path] * left)
+    more = income_share(s, w, path, others) + _full_path_share(s, w, path, others)
+    if view.control[land] == Control.HORDE and CONVERTED_TRIBE[s.tribe[path]] and left > 0:
+        more += w[Weight.MISSION] * ally_points(s, w, path)
     if s.turn < FALL_OF_ROME_TURN and Land.NOBADIA <= land <= Land.ALODIA:
-        points += w[Weight.NUBIA] / 3
-    return points
+        more += w[Weight.NUBIA] / 3
+    view.safe[land] = value + more
+    if view.price[land] > 0 and left > 0:
+        value = max(0.0, w[Weight.ENDANGERED] * value - w[Weight.UPKEEP] * view.price[land] * min(3, left))
+    view.worth[land] = value + more
 
 
 @compiled
@@ -215,6 +234,15 @@ def chance_above(number, bonus):
 def chance(view, land):
     """Chance that the next try in a Land succeeds."""
     return chance_above(view.number[land], view.bonus[land])
+
+
+@compiled
+def keeping_points(s, w, view, land):
+    """Points of keeping a Christian Land from relapse; what relapses may still be won back in a coming Turn."""
+    if turns_left(s) == 0:
+        return view.worth[land]
+    regain = chance_above(PLAIN_VALUE[s.field[land]], ministers_in(s, land))
+    return view.worth[land] * (1.0 - w[Weight.REGAIN] * regain)
 
 
 @compiled

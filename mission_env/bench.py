@@ -65,7 +65,8 @@ class Figure:
         return None if self.at_most is None else self.median <= self.at_most
 
 
-def _figure(name: str, unit: str, values: list[float], **bound: float) -> Figure:
+def measured(name: str, unit: str, values: list[float], **bound: float) -> Figure:
+    """The figure of these repetitions; `at_least` or `at_most` bounds its median."""
     return Figure(name, unit, median(values), min(values), max(values), len(values), **bound)
 
 
@@ -97,8 +98,8 @@ def _engine(seed: int, repeats: int, steps: int) -> list[Figure]:
         decisions.append(PLACES * steps / seconds)
         games.append(ended / seconds)
     return [
-        _figure("engine alone, random play with masks", "decisions/s", decisions, at_least=1_000_000),
-        _figure("engine alone, whole random games", "games/s", games),
+        measured("engine alone, random play with masks", "decisions/s", decisions, at_least=1_000_000),
+        measured("engine alone, whole random games", "games/s", games),
     ]
 
 
@@ -112,7 +113,7 @@ def _batched(seed: int, repeats: int, steps: int) -> list[Figure]:
             batch.step(actions)
 
     rates = [PLACES * steps / _cpu_seconds(play) for _ in range(repeats)]
-    return [_figure("batched, with observations and rewards", "decisions/s", rates, at_least=400_000)]
+    return [measured("batched, with observations and rewards", "decisions/s", rates, at_least=400_000)]
 
 
 def _recorded_play(env: gymnasium.Env, seed: int, steps: int) -> list[int]:
@@ -139,7 +140,7 @@ def _single(seed: int, repeats: int, steps: int) -> list[Figure]:
                 env.reset()
 
     rates = [steps / _cpu_seconds(play) for _ in range(repeats)]
-    return [_figure("one gymnasium.make environment", "steps/s", rates, at_least=60_000)]
+    return [measured("one gymnasium.make environment", "steps/s", rates, at_least=60_000)]
 
 
 def _copies(seed: int, repeats: int, steps: int) -> list[Figure]:
@@ -154,7 +155,7 @@ def _copies(seed: int, repeats: int, steps: int) -> list[Figure]:
             game.reseed(number)
 
     return [
-        _figure(name, "1/s", [steps / _cpu_seconds(action) for _ in range(repeats)])
+        measured(name, "1/s", [steps / _cpu_seconds(action) for _ in range(repeats)])
         for name, action in (("Game.clone", clone), ("Game.reseed", reseed))
     ]
 
@@ -164,8 +165,8 @@ def _copies(seed: int, repeats: int, steps: int) -> list[Figure]:
 
 def _sizes() -> list[Figure]:
     return [
-        _figure("record of a game", "bytes", [GAME.itemsize], at_most=2047),
-        _figure(f"batch of {BATCH:,} games with its buffers", "bytes", [BatchedGames(BATCH).nbytes], at_most=100e6),
+        measured("record of a game", "bytes", [GAME.itemsize], at_most=2047),
+        measured(f"batch of {BATCH:,} games with its buffers", "bytes", [BatchedGames(BATCH).nbytes], at_most=100e6),
     ]
 
 
@@ -185,12 +186,12 @@ def _seconds_printed_by(program: str, cache: str | None = None) -> float:
 
 def _warm(repeats: int) -> list[Figure]:
     seconds = [_seconds_printed_by(_FIRST_STEP) for _ in range(repeats)]
-    return [_figure("import and first step, compiled before", "s", seconds, at_most=2)]
+    return [measured("import and first step, compiled before", "s", seconds, at_most=2)]
 
 
 def _cold() -> list[Figure]:
     with tempfile.TemporaryDirectory() as cache:
-        return [_figure("compilation from nothing", "s", [_seconds_printed_by(_COMPILE, cache)], at_most=90)]
+        return [measured("compilation from nothing", "s", [_seconds_printed_by(_COMPILE, cache)], at_most=90)]
 
 
 # --- All of it -------------------------------------------------------------------------------------------------------
@@ -221,8 +222,13 @@ def run_bench(
     for name, measure in parts.items():
         print(f"measuring {name} ...", file=sys.stderr, flush=True)
         figures += measure()
-    results = {"machine": _machine(), "seed": seed, "figures": [asdict(figure) for figure in figures]}
-    Console().print(_table(figures))
+    return told(figures, "Rates by CPU time of one core, waits by the clock", {"seed": seed}, out)
+
+
+def told(figures: list[Figure], title: str, about: dict[str, Any], out: Path | None) -> dict[str, Any]:
+    """Prints figures as a table, and writes them with `about` and the machine to a JSON file, if one is named."""
+    results = {"machine": machine(), **about, "figures": [asdict(figure) for figure in figures]}
+    Console().print(table(figures, title))
     if out is not None:
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
@@ -233,7 +239,7 @@ def _steps(number: int, scale: float) -> int:
     return max(1, round(number * scale))
 
 
-def _machine() -> dict[str, Any]:
+def machine() -> dict[str, Any]:
     """What the figures depend on."""
     return {
         "processor": _processor(),
@@ -254,8 +260,9 @@ def _processor() -> str:
     return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine())
 
 
-def _table(figures: list[Figure]) -> Table:
-    table = Table(title="Rates by CPU time of one core, waits by the clock", title_justify="left")
+def table(figures: list[Figure], title: str) -> Table:
+    """A line a figure, with its bound and whether it is kept."""
+    table = Table(title=title, title_justify="left")
     for name in ("figure", "median", "smallest", "largest", "unit", "wanted", ""):
         table.add_column(name, justify="left" if name in ("figure", "unit", "") else "right")
     for figure in figures:

@@ -73,6 +73,9 @@ def train(
     out: Annotated[
         Path | None, typer.Option("--out", help="Folder of the run, instead of the configuration's.")
     ] = None,
+    seeds: Annotated[
+        int, typer.Option("--seeds", min=1, help="Train with so many seeds, one after the other, and compare them.")
+    ] = 1,
 ) -> None:
     """Train an agent (masked PPO)."""
     if resume and overwrite:
@@ -83,10 +86,15 @@ def train(
         load_config(config, seed)  # before the trainer is imported, which is slow
     from agents.ppo import SchemaMismatch
     from agents.run_folder import RunFolderError
+    from agents.seeds import start_seeds
+    from agents.suites import SuiteSeeds
     from agents.training import start
 
-    with _refusing(RunFolderError, SchemaMismatch):
-        start(config, resume, overwrite, seed, out)
+    with _refusing(RunFolderError, SchemaMismatch, SuiteSeeds):
+        if seeds > 1:
+            start_seeds(config, seeds, resume, overwrite, seed, out)
+        else:
+            start(config, resume, overwrite, seed, out)
 
 
 @app.command()
@@ -187,15 +195,30 @@ def bench(
     seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the games that are played.")] = 1,
     repeats: Annotated[int, typer.Option("--repeats", min=5, help="Repetitions of each measurement.")] = 5,
     cold: Annotated[bool, typer.Option("--cold", help="Compile everything from nothing, too.")] = False,
-    out: Annotated[Path, typer.Option("--out", help="JSON file.")] = Path("runs/bench.json"),
+    training: Annotated[
+        bool, typer.Option("--training", help="Measure training instead, beside sb3-contrib's own.")
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", show_default="runs/bench.json or runs/bench_training.json", help="JSON file."),
+    ] = None,
 ) -> None:
-    """Measure how fast games are played."""
+    """Measure how fast games are played, or how fast training is."""
     from agents.report import check_writable
-    from mission_env.bench import run_bench
 
-    check_writable(out)
-    run_bench(seed, repeats, cold, out)
-    typer.echo(f"written to {out}")
+    if training and cold:
+        raise typer.BadParameter("--training and --cold exclude each other")
+    path = out or Path("runs", "bench_training.json" if training else "bench.json")
+    check_writable(path)
+    if training:
+        from agents.training_bench import run_training_bench
+
+        run_training_bench(seed, repeats, path)
+    else:
+        from mission_env.bench import run_bench
+
+        run_bench(seed, repeats, cold, path)
+    typer.echo(f"written to {path}")
 
 
 @app.command()

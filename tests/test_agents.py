@@ -168,6 +168,23 @@ class TestHeuristic:
             assert agent.act(batch)[0] == int(action)
             batch.step(agent.act(batch))
 
+    @pytest.mark.parametrize("scenario", SCENARIOS)
+    def test_answers_any_position_legally(self, scenario):
+        """Positions that a mix of its own play and random play leads to, some 10,000 decisions of every kind."""
+        batch, rng = BatchedGames(48, scenario, autoreset=False, observe=False), np.random.default_rng(8)
+        batch.reset(700)
+        scripted, random = HeuristicAgent(), RandomAgent()
+        random.reset(48, range(48))
+        share = rng.random(48)  # of its own decisions, game by game
+        met = set()
+        while not batch.over.all():
+            actions = scripted.act(batch)
+            met |= set(batch.games["decision"][~batch.over].tolist())
+            assert batch.padded[np.arange(48), actions][~batch.over].all()
+            batch.step(np.where(rng.random(48) < share, actions, random.act(batch)))
+        expected = 14 if scenario == "campaign" else 9
+        assert len(met) >= expected
+
     def test_weights_are_numbers_that_nobody_changes(self):
         assert len(WEIGHTS) == len(Weight)
         assert np.isfinite(WEIGHTS).all()

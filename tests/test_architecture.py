@@ -48,7 +48,8 @@ LAYERS = (
     ("env", "sb3", "render"),
     ("vector",),
     ("package",),
-    ("agents", "bench"),
+    ("bench",),
+    ("agents",),
     ("cli",),
     ("scripts",),
 )

@@ -40,7 +40,7 @@ def test_table(capsys):
         bench.Figure("wait", "s", 5.0, 4.0, 6.0, 5, at_most=4.5),
         bench.Figure("size", "bytes", 1e9, 1e9, 1e9, 1),
     ]
-    bench.Console(width=120).print(bench._table(rows))
+    bench.Console(width=120).print(bench.table(rows, "Rates"))
     text = capsys.readouterr().out
     assert "kept" in text and "MISSED" in text and "1,000,000,000" in text and ">= 4.50" in text
 

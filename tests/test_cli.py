@@ -138,6 +138,15 @@ class TestBench:
         assert calls == [(4, 6, True, Path("runs/bench.json"))]
         assert capsys.readouterr().out == "written to runs/bench.json\n"
 
+    def test_training(self, capsys, monkeypatch):
+        calls = []
+        monkeypatch.setattr("agents.training_bench.run_training_bench", lambda *arguments: calls.append(arguments))
+        assert cli.run(["bench", "--training", "--seed", "4"]) == 0
+        assert calls == [(4, 5, Path("runs/bench_training.json"))]
+        assert capsys.readouterr().out == "written to runs/bench_training.json\n"
+        code, err = failed(capsys, "bench", "--training", "--cold")
+        assert code == 2 and "--cold" in err
+
     def test_bad_arguments(self, capsys):
         code, err = failed(capsys, "bench", "--repeats", "4")
         assert code == 2 and "--repeats" in err
@@ -160,6 +169,8 @@ class TestTrain:
             (["--config", "wrong.yaml"], "stepz"),
             (["--config", "empty.yaml", "--resume", "--overwrite"], "--overwrite"),
             (["--config", "empty.yaml", "--seed", "x"], "--seed"),
+            (["--config", "empty.yaml", "--seeds", "0"], "--seeds"),
+            (["--config", "empty.yaml", "--seed", "910001005"], "campaign-v1 is kept for evaluation"),
         ],
     )
     def test_bad_arguments(self, arguments, told, tmp_path, capsys):
@@ -167,6 +178,17 @@ class TestTrain:
         (tmp_path / "wrong.yaml").write_text("stepz: 5\n")
         code, err = failed(capsys, "train", *arguments)
         assert code == 2 and told in err
+
+    def test_several_seeds(self, tmp_path, monkeypatch):
+        """One seed is a run of its own; more go into a folder together."""
+        (tmp_path / "empty.yaml").write_text("")
+        calls = []
+        monkeypatch.setattr("agents.training.start", lambda *arguments: calls.append(arguments))
+        monkeypatch.setattr("agents.seeds.start_seeds", lambda *arguments: calls.append(arguments))
+        file = Path("empty.yaml")
+        assert cli.run(["train", "--config", "empty.yaml", "--seeds", "1", "--overwrite"]) == 0
+        assert cli.run(["train", "--config", "empty.yaml", "--seeds", "3", "--resume", "--out", "here"]) == 0
+        assert calls == [(file, False, True, None, None), (file, 3, True, False, None, Path("here"))]
 
     def test_strange_folder(self, tmp_path, capsys):
         """A folder that no training made is left alone."""

@@ -1,0 +1,74 @@
+"""The curves of a training: one row an update, kept in the run's folder as `curves.csv`."""
+
+import csv
+import math
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from agents.families import FAMILY_NAMES
+from agents.run_folder import write_whole
+
+# As in TensorBoard. What an update has no figure for stays empty: no game has ended, nobody teaches, ...
+COLUMNS = (
+    "steps",  # decisions so far, all games together
+    "time/seconds",  # of training so far
+    "time/decisions_per_second",  # in this update
+    "games/score",  # mean of the last games
+    "games/collapsed",  # share of them
+    "games/finished",  # mean score of those that did not collapse
+    "train/entropy",
+    "train/explained_variance",  # of the returns, by the value
+    "train/value_loss",
+    "train/policy_loss",
+    "train/approx_kl",
+    "train/clip_fraction",
+    "train/grad_norm",
+    "train/learning_rate",
+    "train/cross_entropy",  # to the teacher's action
+    "train/agreement",  # share of decisions in which the policy drew what the teacher would do
+    *(f"families/{name}" for name in FAMILY_NAMES),  # share of decisions
+)
+
+
+class Curves:
+    """The file of a run's rows."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def append(self, row: Mapping[str, float | None]) -> None:
+        """Adds the row of an update; columns that it lacks stay empty."""
+        new = not self.path.exists()
+        with self.path.open("a", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file)
+            if new:
+                writer.writerow(COLUMNS)
+            writer.writerow([row["steps"], *(_cell(row.get(name)) for name in COLUMNS[1:])])
+
+    def cut(self, steps: int) -> None:
+        """Drops rows of later updates, which a run that is resumed plays again, and any that a crash left half."""
+        if not self.path.exists():
+            return
+        with self.path.open(encoding="utf-8", newline="") as file:
+            rows = [row for row in csv.DictReader(file) if None not in row.values() and int(row["steps"]) <= steps]
+
+        def write(beside: Path) -> None:
+            with beside.open("w", encoding="utf-8", newline="") as file:
+                writer = csv.DictWriter(file, COLUMNS, restval="", extrasaction="ignore")
+                writer.writeheader()
+                writer.writerows(rows)
+
+        write_whole(self.path, write)
+
+
+def _cell(value: float | None) -> str:
+    return "" if value is None or math.isnan(value) else f"{value:.6g}"
+
+
+def read_curves(path: Path) -> dict[str, np.ndarray]:
+    """The columns of `curves.csv`, float64 (updates,); nan where a row has no figure. OSError if there is no file."""
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if None not in row.values()]
+    return {name: np.array([float(row.get(name) or "nan") for row in rows]) for name in COLUMNS}

@@ -1,0 +1,126 @@
+"""What guides a search: which actions look good before any simulation, and what a position is worth at a leaf."""
+
+from abc import ABC, abstractmethod
+
+import numpy as np
+import torch
+
+from agents.heuristic import choose_actions
+from agents.ppo import PPOAgent
+from agents.search.simulation import NONE, Clones
+from agents.weights import WEIGHTS
+from agents.worth import VIEW
+from mission_env.actions import N_ACTIONS
+from mission_env.batch.core import OBSERVATION
+from mission_env.observation import SHAPES, observe
+
+
+class Guide(ABC):
+    """Says before any simulation how good the actions of a position look."""
+
+    favours_script = False  # whether new nodes of the tree favour the scripted player's choice
+
+    @abstractmethod
+    def judge(self, game: np.record, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Priors (they add to 1 over the legal actions) and handicaps in points, both float64 (N_ACTIONS,)."""
+
+    def priors(self, clones: Clones) -> np.ndarray | None:
+        """Priors at the nodes that simulations opened, (simulations, N_ACTIONS); None: those that they have stay."""
+        return None
+
+
+class NoGuide(Guide):
+    """All legal actions look alike."""
+
+    def judge(self, game: np.record, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Even priors, no handicaps."""
+        legal = mask[:N_ACTIONS].astype(np.float64)
+        return legal / legal.sum(), np.zeros(N_ACTIONS)
+
+
+class HeuristicGuide(Guide):
+    """The scripted player's choice looks best, all others alike."""
+
+    favours_script = True
+
+    def __init__(self, handicap: float = 2.0) -> None:
+        """`handicap`: points that the other actions lie behind."""
+        self._handicap = handicap
+
+    def judge(self, game: np.record, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Half of the prior, and no handicap, for the scripted player's choice."""
+        games, action = np.array([game]), np.zeros(1, dtype=np.int64)
+        choose_actions(games, mask[None], WEIGHTS, np.zeros(1, dtype=VIEW), action)
+        legal = mask[:N_ACTIONS].astype(np.float64)
+        priors = 0.5 * legal / legal.sum()
+        priors[action[0]] += 0.5
+        handicaps = np.full(N_ACTIONS, self._handicap)
+        handicaps[action[0]] = 0.0
+        return priors, handicaps
+
+
+class PolicyGuide(Guide):
+    """A learned policy: an action lies behind the likeliest by so many points for each factor e of probability."""
+
+    def __init__(self, agent: PPOAgent, price: float = 0.5, most: float = 8.0) -> None:
+        """`price`: those points; `most`: the greatest handicap."""
+        self._policy = agent.policy
+        self._price, self._most = price, most
+
+    @torch.inference_mode()
+    def judge(self, game: np.record, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The policy's probabilities, and what their logarithms tell."""
+        seen = np.zeros(1, dtype=OBSERVATION)
+        observe(game, seen["lands"][0], seen["paths"][0], seen["globals"][0])
+        probabilities = self._probabilities(seen, mask[None, :N_ACTIONS].astype(bool))[0]
+        behind = self._price * np.log(probabilities.max() / np.maximum(probabilities, 1e-12))
+        return probabilities, np.minimum(behind, self._most)
+
+    @torch.inference_mode()
+    def priors(self, clones: Clones) -> np.ndarray:
+        """The policy's probabilities where a node was opened; rows of the other simulations stay 1."""
+        priors = np.ones((len(clones.opened), N_ACTIONS))
+        new = np.flatnonzero(clones.opened != NONE)
+        if len(new):
+            priors[new] = self._probabilities(clones.nodes_seen[new], None)
+        return priors
+
+    def _probabilities(self, seen: np.ndarray, masks: np.ndarray | None) -> np.ndarray:
+        choice = self._policy.get_distribution(tensors(seen), action_masks=masks).distribution
+        return choice.probs.numpy().astype(np.float64)
+
+
+class Judge:
+    """Points at the end of the game, expected from where simulations ended: those on the board."""
+
+    sees = False  # whether it wants the observations there
+
+    def values(self, clones: Clones) -> np.ndarray:
+        """Points of each simulation, float64."""
+        return clones.scores.astype(np.float64)
+
+
+class ValueJudge(Judge):
+    """A learned value for games that are not over."""
+
+    sees = True
+
+    def __init__(self, agent: PPOAgent) -> None:
+        self._policy = agent.policy
+        self._scale = agent.config.reward_scale
+        self._gains = agent.config.reward == "score_delta"  # then the value is of points still to be gained
+
+    @torch.inference_mode()
+    def values(self, clones: Clones) -> np.ndarray:
+        """Points of each simulation, float64."""
+        points = clones.scores.astype(np.float64)
+        going = np.flatnonzero(~clones.over)
+        if len(going):
+            expected = self._policy.predict_values(tensors(clones.leaves_seen[going])).numpy().ravel() / self._scale
+            points[going] = points[going] * self._gains + expected
+        return points
+
+
+def tensors(seen: np.ndarray) -> dict[str, torch.Tensor]:
+    """Observation records as the policy takes them."""
+    return {key: torch.from_numpy(np.ascontiguousarray(seen[key])) for key in SHAPES}

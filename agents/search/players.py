@@ -1,0 +1,143 @@
+"""Search as a player, named by what it does: `flat:heuristic:1s`, `tree:shipped-campaign:250ms`, `flat:random:400`.
+
+A name is METHOD:GUIDE and any of these, in any order: a budget for a decision in time (`1s`, `250ms`) or in simulations
+(`400`), `turns=N` (how many Turns a rollout plays to the end, the one at hand included; 0: none; `all`), `rollout=NAME`
+(random, heuristic or policy), `value=PLAYER` (the learned player whose value judges where a rollout ends; `value=none`:
+the points on the board), `depth=N` (decisions in the tree). A guide is random, heuristic or a learned player; without
+more, it also plays the rollouts: random and heuristic to the end of the game, a learned player to the end of the next
+Turn, where its value judges.
+"""
+
+import hashlib
+import re
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from agents.base import SCRIPTED, Agent, make_agent
+from agents.ppo import PPOAgent
+from agents.search.guides import HeuristicGuide, Judge, NoGuide, PolicyGuide, ValueJudge
+from agents.search.rollouts import PolicyPlayer
+from agents.search.searcher import Searcher, Settings
+from agents.search.simulation import Rollout
+from agents.versions import hash_of_sources
+from agents.weights import WEIGHTS
+from mission_env.batch import BatchedGames
+from mission_env.vocabulary import Decision
+
+CORES = 2  # games, or parts of one search, at a time
+DEPTHS = {"flat": 1, "tree": 24}  # decisions below a position that the method looks at by default
+_TIME = re.compile(r"([0-9]+(?:\.[0-9]+)?)(ms|s)")
+
+
+@dataclass(frozen=True)
+class _Parts:
+    """What a name says."""
+
+    guide: str = "heuristic"
+    rollout: str | None = None
+    value: str | None = None
+    settings: dict[str, Any] = field(default_factory=dict)
+
+
+def make_search_agent(spec: str, scenario: str = "campaign") -> "SearchAgent":
+    """The player of that name; ValueError, in one line, if there is none."""
+    make, version = _prepare(spec, scenario)
+    return SearchAgent(spec, make, version)
+
+
+def make_searcher(spec: str, scenario: str = "campaign", threads: int = CORES, seed: int = 0) -> Searcher:
+    """The search that the player of that name makes, for positions at hand: `make_searcher(spec).search_game(game)`."""
+    searcher = _prepare(spec, scenario)[0](threads)
+    searcher.reseed(seed)
+    return searcher
+
+
+def _prepare(spec: str, scenario: str) -> tuple[Callable[[int], Searcher], str]:
+    """A function that makes searchers of so many threads, and the player's version."""
+    method, *rest = spec.split(":")
+    parts = _read(spec, rest)
+    scripted = parts.guide in SCRIPTED
+    guiding = None if scripted else _learned(parts.guide, scenario)
+    judging = guiding if parts.value is None else None if parts.value == "none" else _learned(parts.value, scenario)
+    if parts.rollout == "policy" and guiding is None:
+        raise ValueError(f"{spec!r}: rollout=policy needs a learned player as the guide")
+    guide = PolicyGuide(guiding) if guiding else {"random": NoGuide, "heuristic": HeuristicGuide}[parts.guide]()
+    rollout = parts.rollout or ("policy" if guiding else parts.guide)
+    player = PolicyPlayer(guiding) if rollout == "policy" else Rollout[rollout.upper()]
+    judge = ValueJudge(judging) if judging else Judge()
+    settings = Settings(**{"depth": DEPTHS[method], "turns": 2 if judging else None, **parts.settings})
+    if settings.simulations is None and settings.milliseconds is None:
+        settings = replace(settings, milliseconds=1000.0)
+    weights = "".join(agent.version for agent in (guiding, judging) if agent)
+    version = hash_of_sources(Path(__file__), f"{spec} {weights} {WEIGHTS.tobytes().hex()}")
+    return lambda threads: Searcher(settings, guide, judge, player, threads), version
+
+
+def _learned(name: str, scenario: str) -> PPOAgent:
+    agent = make_agent(name, scenario)
+    if not isinstance(agent, PPOAgent):
+        raise ValueError(f"a search is guided by random, heuristic or a learned player, not by {name!r}")
+    return agent
+
+
+def _read(spec: str, words: Sequence[str]) -> _Parts:
+    """Reads what follows the method."""
+    parts = _Parts()
+    for place, word in enumerate(words):
+        name, _, value = word.partition("=")
+        if word.isdecimal() and int(word) > 0:
+            parts.settings["simulations"] = int(word)
+        elif time := _TIME.fullmatch(word):
+            parts.settings["milliseconds"] = float(time[1]) * (1000.0 if time[2] == "s" else 1.0)
+        elif name == "turns" and (value == "all" or value.isdecimal()):
+            parts.settings["turns"] = None if value == "all" else int(value)
+        elif name == "depth" and value.isdecimal():
+            parts.settings["depth"] = int(value)
+        elif name == "rollout" and value in ("random", "heuristic", "policy"):
+            parts = replace(parts, rollout=value)
+        elif name == "value" and value:
+            parts = replace(parts, value=value)
+        elif place == 0 and word:
+            parts = replace(parts, guide=word)
+        else:
+            raise ValueError(
+                f"{spec!r}: {word!r} is not understood; after the guide come a budget (1s, 250ms, 400), "
+                "turns=N|all, depth=N, rollout=random|heuristic|policy, value=PLAYER|none"
+            )
+    return parts
+
+
+class SearchAgent(Agent):
+    """Searches at every decision. With a budget of simulations a game's play follows from its seed; time varies."""
+
+    at_once = CORES
+
+    def __init__(self, name: str, make: Callable[[int], Searcher], version: str, seed: int = 0) -> None:
+        """`make` returns a Searcher of so many threads."""
+        self.name, self.version, self.seed = name, version, seed
+        self._make = make
+        self._searchers: list[Searcher] = []
+        self._pool = ThreadPoolExecutor(CORES)
+
+    def reset(self, number: int, seeds: Sequence[int]) -> None:
+        """A searcher for every game, with dice of its own."""
+        if len(self._searchers) != number:
+            self._searchers = [self._make(1) for _ in range(number)]
+        for searcher, seed in zip(self._searchers, seeds, strict=True):
+            digest = hashlib.sha256(f"{self.seed} {int(seed)}".encode()).digest()
+            searcher.reseed(int.from_bytes(digest[:8], "little"))
+
+    def act(self, batch: BatchedGames) -> np.ndarray:
+        """An action for every game, searched for in as many games at a time as there are cores."""
+        actions = np.zeros(batch.number, dtype=np.int64)
+
+        def think(place: int) -> None:
+            actions[place] = self._searchers[place].search(batch.games[place], batch.padded[place]).action
+
+        list(self._pool.map(think, np.flatnonzero(batch.decision_numbers != Decision.GAME_OVER).tolist()))
+        return actions

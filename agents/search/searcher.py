@@ -1,0 +1,228 @@
+"""Search from one position: which action, and what was found out about each.
+
+`Searcher` ties together the simulations (simulation.py), the race between the actions (racing.py) and what guides and
+judges them (guides.py). Every simulation starts with an action that is still in the race: with a depth of 1 that is
+flat Monte Carlo; with more, the tree below it is grown by PUCT.
+"""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from agents.search.guides import Guide, Judge
+from agents.search.racing import Race
+from agents.search.rollouts import PolicyPlayer
+from agents.search.simulation import (
+    DEPTH,
+    EDGE,
+    NODE,
+    NONE,
+    ROOT,
+    Clones,
+    Plan,
+    Rollout,
+    Script,
+    Tree,
+    back_up,
+    set_priors,
+    simulate,
+)
+from agents.weights import WEIGHTS
+from agents.worth import VIEW
+from mission_env.actions import MASK_SIZE, N_ACTIONS
+from mission_env.batch.core import OBSERVATION
+from mission_env.game import Game
+from mission_env.state import empty_games
+from mission_env.vocabulary import LAST_TURN, Decision
+
+TOGETHER = 128  # simulations in one call
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a search is made; values are victory points."""
+
+    depth: int = 1  # decisions in the tree; 1: flat Monte Carlo
+    turns: int | None = None  # Turns that a rollout plays to the end, the one at hand included; None: all
+    simulations: int | None = None  # budget; whichever is used up first
+    milliseconds: float | None = None
+    spread: float = 1.0  # standard deviation of what actions are worth, beyond what the guide says
+    bias: float = 0.5  # the same of what simulations make of an action, however many they are
+    stop: float = 0.02  # expected gain for which it is not worth to go on
+    width: int = 32  # actions that are tried at most
+    explore: float = 8.0  # PUCT's constant
+    trust: float = 0.7  # prior of the scripted player's choice at new nodes, where it guides
+    most_nodes: int = 20_000
+    most_edges: int = 400_000
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a search found out about an action."""
+
+    action: int
+    prior: float
+    simulations: int
+    mean: float  # points expected at the end of the game; nan where it was not tried
+    error: float  # standard error of the mean
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a search found out about a position: its choice first, the others by number of simulations."""
+
+    action: int
+    findings: list[Finding]
+    simulations: int
+    seconds: float
+
+
+class Workspace:
+    """Buffers of one thread: its tree, its clones, its scratch records."""
+
+    def __init__(self, settings: Settings, sees_nodes: bool, sees_leaves: bool) -> None:
+        nodes, edges = np.zeros(settings.most_nodes, NODE), np.zeros(settings.most_edges, EDGE)
+        self.tree = Tree(nodes, edges, np.zeros(2, dtype=np.int64))
+        self.clones = Clones(
+            games=empty_games(TOGETHER),
+            masks=np.zeros((TOGETHER, MASK_SIZE), dtype=np.uint8),
+            keys=np.zeros(2, dtype=np.int64),
+            numbers=np.zeros(TOGETHER, dtype=np.int64),
+            paths=np.zeros((TOGETHER, DEPTH), dtype=np.int32),
+            lengths=np.zeros(TOGETHER, dtype=np.int64),
+            opened=np.full(TOGETHER, NONE, dtype=np.int64),
+            scores=np.zeros(TOGETHER, dtype=np.int64),
+            over=np.zeros(TOGETHER, dtype=bool),
+            nodes_seen=np.zeros(TOGETHER if sees_nodes else 0, dtype=OBSERVATION),
+            leaves_seen=np.zeros(TOGETHER if sees_leaves else 0, dtype=OBSERVATION),
+        )
+        turns, times = np.zeros((2, N_ACTIONS), dtype=np.int64)
+        self.script = Script(np.array(WEIGHTS), np.zeros(1, dtype=VIEW), np.zeros(3, dtype=np.int64), turns, times)
+
+    def begin(self, actions: np.ndarray, key: np.ndarray) -> None:
+        """An empty tree with an edge for each action at its root, and the dice of a new search."""
+        self.clones.keys[:] = key
+        edges = self.tree.edges[: len(actions)]
+        edges[:] = np.zeros(1, dtype=EDGE)
+        edges["action"], edges["child"] = actions, NONE
+        self.tree.nodes[ROOT] = (0, 0, len(actions), NONE, 0)
+        self.tree.used[:] = (1, len(actions))
+        self.lots = np.random.default_rng(key)
+
+    def part(self, number: int) -> Clones:
+        """The first so many clones."""
+        parts = {name: array if name == "keys" else array[:number] for name, array in self.clones._asdict().items()}
+        return Clones(**parts)
+
+
+class Searcher:
+    """Searches one position after another; its dice follow from `seed`."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        guide: Guide,
+        judge: Judge,
+        player: Rollout | PolicyPlayer = Rollout.HEURISTIC,
+        threads: int = 1,
+        seed: int = 0,
+    ) -> None:
+        """`player` plays on from the leaves. With several threads each grows a tree of its own."""
+        if settings.simulations is None and settings.milliseconds is None:
+            raise ValueError("a search needs a budget: simulations, milliseconds, or both")
+        if not 1 <= settings.depth <= DEPTH:
+            raise ValueError(f"a search is 1 to {DEPTH} decisions deep, not {settings.depth}")
+        self.settings = settings
+        self._guide, self._judge, self._player = guide, judge, player
+        sees_leaves = judge.sees or isinstance(player, PolicyPlayer)
+        self._spaces = [Workspace(settings, settings.depth > 1, sees_leaves) for _ in range(threads)]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.reseed(seed)
+
+    def reseed(self, seed: int) -> None:
+        """Begins the sequence of dice anew."""
+        self._dice = np.random.default_rng(seed)
+
+    def search_game(self, game: Game) -> Verdict:
+        """What to do in a game. ValueError if it is over."""
+        return self.search(game.record, game.mask)
+
+    def search(self, game: np.record, mask: np.ndarray) -> Verdict:
+        """What to do in the position of a record (state.GAME) with these legal actions. ValueError if it is over."""
+        if game["decision"] == Decision.GAME_OVER:
+            raise ValueError("the game is over: there is nothing to decide")
+        start = time.perf_counter()
+        priors, handicaps = self._guide.judge(game, mask)
+        actions = np.flatnonzero(mask[:N_ACTIONS])
+        actions = actions[np.argsort(-priors[actions], kind="stable")][: self.settings.width]
+        race = Race(handicaps[actions], self.settings.spread, self.settings.bias, self.settings.stop)
+        key = self._dice.integers(0, 1 << 32, size=2)
+        for space in self._spaces:
+            space.begin(actions, key)
+        done = 0
+        while not race.over and not self._spent(done, start):
+            arms = np.flatnonzero(race.alive)
+            points = self._round(game, arms, done)
+            race.add(arms, points)
+            done += points.size
+        return self._verdict(race, actions, priors, done, start)
+
+    def _spent(self, done: int, start: float) -> bool:
+        settings = self.settings
+        if settings.simulations is not None and done >= settings.simulations:
+            return True
+        return settings.milliseconds is not None and 1000.0 * (time.perf_counter() - start) >= settings.milliseconds
+
+    def _round(self, game: np.record, arms: np.ndarray, done: int) -> np.ndarray:
+        """Points of a round, (arms, simulations of each): as many as fill a call, shared out among the threads."""
+        threads = len(self._spaces)
+        each = max(1, threads * TOGETHER // len(arms))
+        if self.settings.simulations is not None:
+            each = max(1, min(each, (self.settings.simulations - done) // len(arms)))
+        edges, numbers = np.repeat(arms, each), np.tile(np.arange(done, done + each), len(arms))
+        points = np.empty(len(edges))
+
+        def work(thread: int) -> None:
+            mine = slice(thread, None, threads)
+            points[mine] = self._simulate(game, self._spaces[thread], edges[mine], numbers[mine])
+
+        if self._pool is None:
+            work(0)
+        else:
+            list(self._pool.map(work, range(threads)))
+        return points.reshape(len(arms), each)
+
+    def _simulate(self, game: np.record, space: Workspace, edges: np.ndarray, numbers: np.ndarray) -> np.ndarray:
+        """Points of simulations from these root edges with these dice."""
+        plan = self._plan(game)
+        points = []
+        for first in range(0, len(edges), TOGETHER):
+            part = slice(first, first + TOGETHER)
+            clones = space.part(len(edges[part]))
+            clones.games[:] = game
+            clones.paths[:, 0], clones.numbers[:] = edges[part], numbers[part]
+            simulate(clones, space.tree, plan, space.script)
+            if isinstance(self._player, PolicyPlayer):
+                self._player.play_on(clones, plan.last_turn, space.lots)
+            priors = self._guide.priors(clones) if plan.depth > 1 else None
+            if priors is not None:
+                set_priors(clones, space.tree, priors)
+            points.append(self._judge.values(clones))
+            back_up(clones, space.tree, points[-1])
+        return np.concatenate(points)
+
+    def _plan(self, game: np.record) -> Plan:
+        settings = self.settings
+        player = Rollout.NOBODY if isinstance(self._player, PolicyPlayer) else self._player
+        last_turn = LAST_TURN if settings.turns is None else int(game["turn"]) + settings.turns - 1
+        scripted = self._guide.favours_script
+        return Plan(settings.depth, settings.explore, scripted, settings.trust, int(player), last_turn)
+
+    def _verdict(self, race: Race, actions: np.ndarray, priors: np.ndarray, done: int, start: float) -> Verdict:
+        columns = (actions, priors[actions], race.counts, race.mean(), race.error())
+        findings = [Finding(*row) for row in zip(*(column.tolist() for column in columns), strict=True)]
+        choice = int(actions[race.leader])
+        findings.sort(key=lambda one: (one.action != choice, -one.simulations))
+        return Verdict(choice, findings, done, time.perf_counter() - start)

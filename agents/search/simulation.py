@@ -1,0 +1,295 @@
+"""Simulations, compiled: a clone of the position gets new dice, walks down the tree and is then played on.
+
+A clone never keeps the dice of the game it was made from: what search sees says nothing about what will come. The tree
+is open-loop: an edge is an action, and whatever the dice make of it is averaged; only what is asked next tells its
+children apart. Values are victory points.
+"""
+
+import math
+from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
+
+from agents.compiled import compiled, entry
+from agents.heuristic import choose
+from agents.random_agent import draw_legal
+from mission_env import engine
+from mission_env.actions import N_ACTIONS
+from mission_env.chance import philox
+from mission_env.events import Fault
+from mission_env.observation import observe
+from mission_env.rules.end_of_turn import score
+from mission_env.vocabulary import Decision
+
+NODE = np.dtype(
+    (
+        np.record,
+        [
+            ("decision", "i4"),  # what is asked here
+            ("first", "i4"),  # its edges: first and how many
+            ("edges", "i4"),
+            ("sibling", "i4"),  # the next node under the same edge, -1 none
+            ("visits", "i4"),
+        ],
+    )
+)
+EDGE = np.dtype(
+    (
+        np.record,
+        [
+            ("action", "i4"),
+            ("child", "i4"),  # the first node below, -1 none
+            ("visits", "i4"),  # simulations that went through, those that are still under way included
+            ("seen", "i4"),  # simulations that came back
+            ("total", "f8"),  # their points
+            ("prior", "f8"),
+        ],
+    )
+)
+ROOT = 0
+NONE = -1
+DEPTH = 64  # longest path that is remembered
+# Each action that a simulation takes draws its dice from a stretch of the generator's 32-bit counter of its own
+_DRAWS, _TIMES, _ACTIONS = 1 << 10, 1 << 6, 1 << 10  # draws for one action, times on one Turn, actions
+_LOTS = 1 << 31  # beyond all of them: the random player's
+
+
+class Rollout(IntEnum):
+    """Who plays a clone on from a leaf of the tree."""
+
+    NOBODY = 0
+    RANDOM = 1
+    HEURISTIC = 2
+
+
+class Tree(NamedTuple):
+    """Nodes and edges, as many as there is room for."""
+
+    nodes: np.ndarray  # NODE
+    edges: np.ndarray  # EDGE
+    used: np.ndarray  # int64 (2,): how many nodes and edges are in use
+
+
+class Clones(NamedTuple):
+    """Simulations made together, one row each."""
+
+    games: np.ndarray  # GAME
+    masks: np.ndarray  # uint8 (N, MASK_SIZE)
+    keys: np.ndarray  # int64 (2,): of the dice of all simulations of a search
+    numbers: np.ndarray  # int64: which dice of that sequence
+    paths: np.ndarray  # int32 (N, DEPTH): edges from the root; the first is set before
+    lengths: np.ndarray  # int64: edges on the path
+    opened: np.ndarray  # int64: node opened at its end, or NONE
+    scores: np.ndarray  # int64: points on the board where the simulation ended
+    over: np.ndarray  # bool: the game is over there
+    nodes_seen: np.ndarray  # OBSERVATION at the opened node; empty if nobody wants it
+    leaves_seen: np.ndarray  # OBSERVATION where the simulation ended; the same
+
+
+class Plan(NamedTuple):
+    """How simulations run."""
+
+    depth: int  # longest path in the tree; 1: flat
+    explore: float  # PUCT's constant, in points
+    scripted: bool  # whether the heuristic's choice is favoured at new nodes
+    trust: float  # its prior
+    player: int  # Rollout
+    last_turn: int  # Turn to whose end he plays
+
+
+class Script(NamedTuple):
+    """What the simple players need."""
+
+    weights: np.ndarray  # of the heuristic
+    views: np.ndarray  # its scratch record (1,)
+    lots: np.ndarray  # int64 (3,): the random player's generator
+    turns: np.ndarray  # int64 (N_ACTIONS,): Turn on which this simulation took each action last
+    times: np.ndarray  # int64 (N_ACTIONS,): how often on that Turn
+
+
+@compiled
+def _reseed(s, keys, number) -> None:
+    """Gives a clone the dice of that number out of the search's own sequence; what was scripted is not for it."""
+    s.key[0], s.key[1] = philox(int(number), int(keys[1]), int(keys[0]))
+    s.script_at = s.script_length
+    s.strict = 0
+    s.listening = 0
+
+
+@compiled
+def _take(s, action, script) -> None:
+    """Takes an action, with dice that follow from the clone's key, the Turn, the action and how often it was taken.
+
+    So clones of one key that differ in a single action meet the same luck as far as they can: the same wafers and
+    invasions, the same throws for what both of them try. Differences between actions then stand out from the noise.
+    """
+    if script.turns[action] != s.turn:
+        script.turns[action] = s.turn
+        script.times[action] = 0
+    s.draws = ((s.turn * _ACTIONS + action) * _TIMES + min(script.times[action], _TIMES - 1)) * _DRAWS
+    script.times[action] += 1
+    engine.answer(s, action)
+
+
+# --- The tree --------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _child(nodes, edge, decision):
+    """The node below an edge where that is asked, or NONE."""
+    node = edge.child
+    while node != NONE and nodes[node].decision != decision:
+        node = nodes[node].sibling
+    return node
+
+
+@compiled
+def _open(nodes, edges, used, edge, decision, mask, favourite, trust):
+    """A new node below an edge, or NONE without room; the guide's favourite action gets `trust` of the prior."""
+    choices = 0
+    for action in range(N_ACTIONS):
+        choices += int(mask[action])
+    if used[0] >= nodes.shape[0] or used[1] + choices > edges.shape[0]:
+        return NONE
+    node = nodes[used[0]]
+    node.decision = decision
+    node.first = used[1]
+    node.edges = choices
+    node.visits = 0
+    node.sibling = edge.child
+    edge.child = used[0]
+    used[0] += 1
+    for action in range(N_ACTIONS):
+        if mask[action]:
+            below = edges[used[1]]
+            below.action = action
+            below.child = NONE
+            below.visits = 0
+            below.seen = 0
+            below.total = 0.0
+            below.prior = 1.0 / choices if favourite == NONE else (1.0 - trust) / (choices - 1)
+            if action == favourite:
+                below.prior = trust
+            used[1] += 1
+    return edge.child
+
+
+@compiled
+def _select(nodes, edges, node, mask, explore):
+    """The edge to follow (PUCT), of those that are legal in this clone, or NONE.
+
+    PUCT as in Silver and others, "Mastering the game of Go without human knowledge" (2017), with `explore` in points.
+    An edge that no simulation came back from counts as the average of its node.
+    """
+    here = nodes[node]
+    total = 0.0
+    seen = 0
+    for e in range(here.first, here.first + here.edges):
+        total += edges[e].total
+        seen += edges[e].seen
+    average = total / seen if seen > 0 else 0.0
+    root = math.sqrt(here.visits + 1.0)
+    best = NONE
+    most = -1.0e18
+    for e in range(here.first, here.first + here.edges):
+        edge = edges[e]
+        if mask[edge.action]:
+            value = edge.total / edge.seen if edge.seen > 0 else average
+            value += explore * edge.prior * root / (1.0 + edge.visits)
+            if value > most:
+                most = value
+                best = e
+    return best
+
+
+# --- Simulations -----------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _walk(s, mask, nodes, edges, used, path, plan, script):
+    """Follows the tree from its root edge path[0]; opens one node. Returns length of path and opened node."""
+    length = 1
+    while length < plan.depth and s.decision != Decision.GAME_OVER and s.fault == Fault.NONE:
+        edge = edges[path[length - 1]]
+        node = _child(nodes, edge, s.decision)
+        if node == NONE:
+            favourite = choose(s, mask, script.weights, script.views[0]) if plan.scripted else NONE
+            return length, _open(nodes, edges, used, edge, s.decision, mask, favourite, plan.trust)
+        chosen = _select(nodes, edges, node, mask, plan.explore)
+        if chosen == NONE:
+            break
+        nodes[node].visits += 1
+        edges[chosen].visits += 1
+        path[length] = chosen
+        length += 1
+        _take(s, edges[chosen].action, script)
+        engine.run(s, mask)
+    return length, NONE
+
+
+@compiled
+def _play_on(s, mask, plan, script) -> None:
+    """Plays until a Turn after `plan.last_turn` has begun, or the game ends."""
+    lots = script.lots
+    lots[0] = s.key[0]
+    lots[1] = s.key[1]
+    lots[2] = _LOTS
+    while s.decision != Decision.GAME_OVER and s.turn <= plan.last_turn and s.fault == Fault.NONE:
+        if plan.player == Rollout.HEURISTIC:
+            action = choose(s, mask, script.weights, script.views[0])
+        else:
+            action = draw_legal(mask, lots)
+        _take(s, action, script)
+        engine.run(s, mask)
+
+
+@entry
+def simulate(clones, tree, plan, script) -> None:
+    """One simulation a clone: from root edge paths[i, 0] down the tree, then on by `plan.player`; books the outcome.
+
+    `clones.games` hold copies of the position, `clones.numbers` the dice of each; the other arrays are written.
+    """
+    nodes, edges, used = tree
+    for i in range(clones.numbers.shape[0]):
+        s = clones.games[i]
+        mask = clones.masks[i]
+        _reseed(s, clones.keys, clones.numbers[i])
+        edge = edges[clones.paths[i, 0]]
+        edge.visits += 1
+        script.turns[:] = 0
+        _take(s, edge.action, script)
+        engine.run(s, mask)
+        clones.lengths[i], node = _walk(s, mask, nodes, edges, used, clones.paths[i], plan, script)
+        clones.opened[i] = node
+        if node != NONE and clones.nodes_seen.shape[0] > 0:
+            observe(s, clones.nodes_seen[i].lands, clones.nodes_seen[i].paths, clones.nodes_seen[i].globals)
+        if plan.player != Rollout.NOBODY:
+            _play_on(s, mask, plan, script)
+        clones.scores[i] = score(s)
+        clones.over[i] = s.decision == Decision.GAME_OVER
+        if not clones.over[i] and clones.leaves_seen.shape[0] > 0:
+            observe(s, clones.leaves_seen[i].lands, clones.leaves_seen[i].paths, clones.leaves_seen[i].globals)
+
+
+@entry
+def back_up(clones, tree, values) -> None:
+    """Adds the points of simulations to the edges that they went through."""
+    for i in range(values.shape[0]):
+        for step in range(clones.lengths[i]):
+            edge = tree.edges[clones.paths[i, step]]
+            edge.seen += 1
+            edge.total += values[i]
+
+
+@entry
+def set_priors(clones, tree, probabilities) -> None:
+    """Gives the edges of newly opened nodes the policy's probabilities, (simulations, actions)."""
+    for i in range(probabilities.shape[0]):
+        if clones.opened[i] != NONE:
+            node = tree.nodes[clones.opened[i]]
+            total = 1.0e-9
+            for e in range(node.first, node.first + node.edges):
+                total += probabilities[i, tree.edges[e].action]
+            for e in range(node.first, node.first + node.edges):
+                tree.edges[e].prior = probabilities[i, tree.edges[e].action] / total

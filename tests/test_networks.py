@@ -1,0 +1,140 @@
+"""Both networks from training to play, and the zip of a run as sb3-contrib's own class opens it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import gymnasium
+import numpy as np
+import pytest
+import torch
+from sb3_contrib import MaskablePPO
+
+from agents.evaluation import play
+from agents.network import POLICIES, Flat, scales
+from agents.ppo import load_agent, make_policy
+from agents.run_folder import MODEL, RunFolderError, checkpoints, load_tensors
+from agents.training import train
+from mission_env import observation
+from mission_env.batch import BatchedGames
+from mission_env.observation import HIGH, LOW, SHAPES
+from mission_env.sb3 import MissionVecEnv
+from tests.test_train import small
+
+torch.set_num_threads(1)  # tensors are tiny, and where cores are shared two threads wait for each other
+ROOT = Path(__file__).parent.parent
+OPENED = """
+import sys
+from sb3_contrib import MaskablePPO
+print(sorted(name for name in sys.modules if name.startswith("agents")))
+model = MaskablePPO.load(sys.argv[1])
+print(type(model.policy).__name__)
+"""
+
+
+@pytest.fixture(scope="module", params=sorted(POLICIES))
+def run(request, tmp_path_factory) -> Path:
+    """The folder of a small run with each of the networks."""
+    folder = tmp_path_factory.mktemp("runs") / request.param
+    train(small(network=request.param), folder)
+    return folder
+
+
+def begun(number: int) -> BatchedGames:
+    """Games some way into random play."""
+    batch = BatchedGames(number)
+    batch.reset(1)
+    batch.seed_picker(1)
+    batch.play_randomly(20)
+    return batch
+
+
+class TestRun:
+    """Trained, resumed, played."""
+
+    def test_player(self, run):
+        """It plays whole games, and differs from one that has not learned."""
+        agent = load_agent(run, greedy=True)
+        assert type(agent.policy) is POLICIES[run.name]
+        assert (play(agent, 4, seed=3).decisions > 0).all()
+        batch = begun(8)
+        untrained = make_policy(small(network=run.name))
+        rows = {key: torch.from_numpy(array.copy()) for key, array in batch.observations.items()}
+        with torch.no_grad():
+            values = [policy.predict_values(rows) for policy in (agent.policy, untrained)]
+        assert not torch.allclose(*values)
+
+    def test_resumed_equals_uninterrupted(self, run, tmp_path):
+        config = {"network": run.name}
+        train(small(steps=64, **config), tmp_path / "run")
+        train(small(**config), tmp_path / "run", resume=True)
+        whole, parts = (load_tensors(checkpoints(folder)[-1])["policy"] for folder in (run, tmp_path / "run"))
+        assert all(torch.equal(weights, parts[name]) for name, weights in whole.items())
+
+    def test_not_the_other(self, run):
+        other = next(name for name in POLICIES if name != run.name)
+        with pytest.raises(RunFolderError, match=rf"network \(was '{run.name}', is '{other}'\)"):
+            train(small(network=other), run, resume=True)
+
+
+class TestZip:
+    """`model.zip` in the hands of sb3-contrib."""
+
+    def test_plain_class(self, run):
+        """The same likeliest actions as our player takes; drawn ones are legal."""
+        model = MaskablePPO.load(run / MODEL)
+        assert type(model) is MaskablePPO
+        batch = begun(64)
+        masks = batch.masks.astype(bool)
+        likeliest, _ = model.predict(batch.observations, action_masks=masks, deterministic=True)
+        assert (likeliest == load_agent(run, greedy=True).act(batch)).all()
+        drawn, _ = model.predict(batch.observations, action_masks=masks)
+        assert masks[np.arange(64), drawn].all() and (drawn != likeliest).any()
+
+    def test_one_environment(self, run):
+        """A whole game, one observation at a time."""
+        model = MaskablePPO.load(run / MODEL)
+        env = gymnasium.make("mission_env/Mission-v0")
+        shown, info = env.reset(seed=7)
+        done = False
+        while not done:
+            action, _ = model.predict(shown, action_masks=info["action_mask"].astype(bool))
+            shown, _, done, _, info = env.step(int(action))
+        assert isinstance(info["score"], int)
+
+    def test_another_process(self, run):
+        """The zip finds its own policy; nothing needs to be imported before."""
+        call = [sys.executable, "-c", OPENED, str(run / MODEL)]
+        done = subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=True)
+        assert done.stdout.splitlines() == ["[]", POLICIES[run.name].__name__]
+
+    def test_trained_on(self, run):
+        """Stock training goes on from there, in its own way."""
+        model = MaskablePPO.load(run / MODEL, env=MissionVecEnv(4, seed=9))
+        before = [weights.clone() for weights in model.policy.parameters()]
+        model.learn(64)
+        assert any((now != was).any() for now, was in zip(model.policy.parameters(), before, strict=True))
+
+
+class TestFlat:
+    """The row that the plain network sees."""
+
+    def test_scales(self):
+        for key in SHAPES:
+            largest = np.maximum(np.abs(LOW[key].astype(int)), np.abs(HIGH[key].astype(int)))
+            scaled = scales(key) * largest
+            assert ((scaled == 0) | np.isclose(scaled, 1.0)).all()
+
+    def test_row(self):
+        """Every channel of every Land, Path and the table, between -1 and 1."""
+        flat = Flat(observation.space(), [])
+        batch = begun(5)
+        rows = {key: torch.from_numpy(array.copy()) for key, array in batch.observations.items()}
+        row = flat(rows).numpy()
+        expected = [(batch.observations[key] * scales(key)).reshape(5, -1) for key in SHAPES]
+        np.testing.assert_allclose(row, np.concatenate(expected, axis=1), rtol=1e-6)
+        assert row.shape == (5, flat.features_dim) and np.abs(row).max() <= 1.0
+
+    def test_no_hidden_layers(self):
+        policy = make_policy(small(network="mlp", mlp_hidden=[]))
+        assert policy.value_net.in_features == policy.features_extractor.features_dim

@@ -1,0 +1,285 @@
+"""Search: the race between actions, the simulations and their tree, the players made of them."""
+
+import numpy as np
+import pytest
+
+from agents.base import make_agent
+from agents.evaluation import play
+from agents.search import Searcher, Settings, make_searcher
+from agents.search.guides import HeuristicGuide, Judge, NoGuide
+from agents.search.racing import Race
+from agents.search.searcher import TOGETHER
+from agents.search.simulation import NONE, Rollout
+from mission_env import Game
+from mission_env.actions import ACTION_NUMBERS
+from mission_env.batch import BatchedGames
+from mission_env.vocabulary import LAST_TURN, Decision
+
+
+def in_the_middle(decisions: int = 150, seed: int = 3, scenario: str = "campaign") -> BatchedGames:
+    """A batch of one game that the scripted player has led to the middle."""
+    batch = BatchedGames(1, scenario)
+    batch.reset(seed)
+    agent = make_agent("heuristic")
+    for _ in range(decisions):
+        batch.step(agent.act(batch))
+    return batch
+
+
+def searcher(settings: Settings, guide=None, player: Rollout = Rollout.HEURISTIC, threads: int = 1) -> Searcher:
+    return Searcher(settings, guide or HeuristicGuide(), Judge(), player, threads, seed=5)
+
+
+# --- The race --------------------------------------------------------------------------------------------------------
+
+
+class TestRace:
+    """Who leads, who is out, and when it is over."""
+
+    def race(self, handicaps=(0.0, 0.0), spread=2.0, bias=0.0, stop=0.02) -> Race:
+        return Race(np.array(handicaps), spread, bias, stop)
+
+    def test_begins_with_the_favourite(self):
+        race = self.race((1.0, 0.0, 2.0))
+        assert race.leader == 1 and not race.over and race.alive.all()
+
+    def test_a_clear_lead_ends_it(self):
+        race = self.race()
+        noise = np.random.default_rng(1).normal(size=64)
+        race.add(np.array([0, 1]), np.array([noise, noise + 3.0]))
+        assert race.leader == 1 and race.over
+
+    def test_pairs_count_not_single_results(self):
+        """The same luck for both, however wild it is, leaves the difference clear."""
+        luck = np.random.default_rng(1).normal(scale=100.0, size=32)
+        race = self.race()
+        race.add(np.array([0, 1]), np.array([luck, luck + 0.5]))
+        assert race.leader == 1 and race.over
+
+    def test_noise_alone_moves_nobody(self):
+        """Ten actions that are alike but for the noise, one of them the favourite: it stays ahead."""
+        points = np.random.default_rng(2).normal(scale=20.0, size=(10, 8))
+        race = self.race([0.0] + [1.0] * 9, spread=1.0)
+        race.add(np.arange(10), points)
+        assert points.mean(axis=1).argmax() != 0
+        assert race.leader == 0 and not race.over
+
+    def test_bias_is_held_against_simulations(self):
+        """What simulations say of half a point counts less if they are known to be wrong by more."""
+        points = np.array([np.zeros(1000), np.full(1000, 0.5) + np.tile([-0.1, 0.1], 500)])
+        trusting, careful = self.race((0.0, 1.0), spread=1.0), self.race((0.0, 1.0), spread=1.0, bias=2.0)
+        for race in (trusting, careful):
+            race.add(np.array([0, 1]), points)
+        assert trusting.leader == 1 and careful.leader == 0
+
+    def test_equal_actions_do_not_race_for_ever(self):
+        race = self.race()
+        race.add(np.array([0, 1]), np.ones((2, 4)))
+        assert race.over
+
+    def test_those_that_are_out_stay_out(self):
+        race = self.race([0.0] * 3)
+        rng = np.random.default_rng(1)
+        race.add(np.arange(3), rng.normal(size=(3, 20)) + np.array([[0.0], [0.1], [-30.0]]))
+        assert race.alive.tolist() == [True, True, False]
+        race.add(np.array([0, 1]), np.ones((2, 300)))
+        assert race.counts.tolist() == [320, 320, 20] and not race.alive[2]
+
+    def test_means_and_errors(self):
+        points = np.random.default_rng(3).normal(size=(2, 500))
+        race = self.race(stop=-1.0)
+        race.add(np.array([0, 1]), points[:, :100])
+        race.add(np.array([0, 1]), points[:, 100:])
+        assert np.allclose(race.mean(), points.mean(axis=1))
+        assert np.allclose(race.error(), points.std(axis=1, ddof=1) / 500**0.5)
+        assert np.isnan(self.race().mean()).all() and np.isnan(self.race().error()).all()
+
+
+# --- Searching -------------------------------------------------------------------------------------------------------
+
+
+METHODS = [Settings(depth=1, simulations=200), Settings(depth=12, simulations=200)]
+
+
+class TestSearch:
+    """What a search may know, what it reports, and what it costs."""
+
+    @pytest.mark.parametrize("settings", METHODS, ids=["flat", "tree"])
+    def test_never_sees_the_coming_dice(self, settings):
+        """With other dice to come, and outcomes laid out for the next step, the verdict is the same."""
+        batch = in_the_middle()
+        verdicts = []
+        for change in (None, "key", "script"):
+            game = batch.games[0].copy()
+            if change == "key":
+                game["key"], game["draws"] = (1, 2), 77
+            if change == "script":
+                game["script"][:3], game["script_length"], game["strict"] = (6, 6, 6), 3, 1
+            verdicts.append(searcher(settings).search(game, batch.padded[0]))
+        assert verdicts[0].action == verdicts[1].action == verdicts[2].action
+        assert verdicts[0].findings == verdicts[1].findings == verdicts[2].findings
+
+    @pytest.mark.parametrize("settings", METHODS, ids=["flat", "tree"])
+    def test_leaves_the_position_alone(self, settings):
+        batch = in_the_middle()
+        game, mask = batch.games.tobytes(), batch.padded.tobytes()
+        searcher(settings, threads=2).search(batch.games[0], batch.padded[0])
+        assert batch.games.tobytes() == game and batch.padded.tobytes() == mask
+
+    @pytest.mark.parametrize("settings", METHODS, ids=["flat", "tree"])
+    def test_report(self, settings):
+        batch = in_the_middle()
+        verdict = searcher(settings).search(batch.games[0], batch.padded[0])
+        legal = set(np.flatnonzero(batch.masks[0]).tolist())
+        assert {one.action for one in verdict.findings} <= legal and verdict.action == verdict.findings[0].action
+        assert sum(one.simulations for one in verdict.findings) == verdict.simulations <= 200 + TOGETHER
+        assert all(0 < one.mean < 250 and one.error >= 0 for one in verdict.findings if one.simulations > 1)
+        assert verdict.seconds > 0
+
+    def test_repeatable(self):
+        batch = in_the_middle()
+        one, other = (searcher(Settings(simulations=150)) for _ in range(2))
+        first, again = (each.search(batch.games[0], batch.padded[0]) for each in (one, other))
+        assert first.findings == again.findings
+        second = one.search(batch.games[0], batch.padded[0])
+        assert second.findings != first.findings  # with other dice
+
+    def test_time_is_kept(self):
+        batch = in_the_middle()
+        settings = Settings(milliseconds=60.0, stop=-1.0)
+        one = searcher(settings)
+        one.search(batch.games[0], batch.padded[0])
+        verdict = one.search(batch.games[0], batch.padded[0])
+        assert 0.06 <= verdict.seconds < 1.0 and verdict.simulations > 0
+
+    def test_a_game_at_hand(self):
+        game = Game.new(seed=4)
+        verdict = make_searcher("flat:heuristic:100", threads=1).search_game(game)
+        assert verdict.action in [ACTION_NUMBERS[name] for name in game.legal_actions()]
+
+    def test_refusals(self):
+        batch = in_the_middle(5)
+        with pytest.raises(ValueError, match="needs a budget"):
+            searcher(Settings())
+        with pytest.raises(ValueError, match="1 to 64 decisions deep, not 65"):
+            searcher(Settings(depth=65, simulations=5))
+        over = batch.games[0].copy()
+        over["decision"] = Decision.GAME_OVER
+        with pytest.raises(ValueError, match="the game is over"):
+            searcher(Settings(simulations=5)).search(over, batch.padded[0])
+
+    def test_on_the_last_turn_a_flat_search_finds_the_points(self):
+        """Enough random rollouts of what is left of the last Turn: the action found is worth what the best one is."""
+        batch = BatchedGames(1)
+        batch.reset(3)
+        agent = make_agent("heuristic")
+        while batch.games["turn"][0] < LAST_TURN:
+            batch.step(agent.act(batch))
+        settings = Settings(simulations=6000, spread=5.0, bias=0.0, width=1012)
+        verdict = Searcher(settings, NoGuide(), Judge(), Rollout.HEURISTIC, seed=1).search(
+            batch.games[0], batch.padded[0]
+        )
+        truth = Searcher(Settings(simulations=20000, stop=-1.0, width=1012), NoGuide(), Judge(), seed=2)
+        found = {one.action: one.mean for one in truth.search(batch.games[0], batch.padded[0]).findings}
+        assert found[verdict.action] > max(found.values()) - 0.5
+
+
+class TestTree:
+    """What stands in the tree after a search."""
+
+    def tree(self, threads: int = 1):
+        batch = in_the_middle()
+        one = searcher(Settings(depth=6, simulations=1500, stop=-1.0), threads=threads)
+        return one.search(batch.games[0], batch.padded[0]), one
+
+    def test_every_simulation_is_booked_on_its_path(self):
+        verdict, one = self.tree()
+        nodes, edges, used = one._spaces[0].tree
+        nodes, edges = nodes[: used[0]], edges[: used[1]]
+        root = edges[: nodes[0]["edges"]]
+        assert root["visits"].sum() == verdict.simulations == root["seen"].sum()
+        assert (edges["visits"] == edges["seen"]).all()
+        by_action = {find.action: find for find in verdict.findings}
+        for edge in root:
+            assert edge["total"] / edge["seen"] == pytest.approx(by_action[int(edge["action"])].mean)
+
+    def test_children_never_outnumber_their_parents(self):
+        _, one = self.tree()
+        nodes, edges, used = one._spaces[0].tree
+        parents = 0
+        for edge in edges[: used[1]]:
+            below, child = 0, edge["child"]
+            asked = []
+            while child != NONE:
+                node = nodes[child]
+                mine = edges[node["first"] : node["first"] + node["edges"]]
+                below += mine["visits"].sum()
+                assert mine["prior"].sum() == pytest.approx(1.0)
+                asked.append(int(node["decision"]))
+                child = node["sibling"]
+                parents += 1
+            assert below <= edge["visits"] and len(asked) == len(set(asked))
+        assert parents == used[0] - 1 > 50
+
+    def test_the_better_followed_more(self):
+        """PUCT spends most simulations below an action on what is best there."""
+        _, one = self.tree()
+        nodes, edges, used = one._spaces[0].tree
+        busiest = max(nodes[1 : used[0]], key=lambda node: node["visits"])
+        mine = edges[busiest["first"] : busiest["first"] + busiest["edges"]]
+        tried = mine[mine["seen"] > 0]
+        most = tried[tried["visits"].argmax()]
+        assert most["visits"] > 1.5 * mine["visits"].mean()
+
+    def test_two_threads_grow_two_trees(self):
+        verdict, one = self.tree(threads=2)
+        roots = [space.tree.edges[: space.tree.nodes[0]["edges"]]["visits"].sum() for space in one._spaces]
+        assert sum(roots) == verdict.simulations and min(roots) > 0.4 * verdict.simulations
+
+    def test_a_full_tree_is_no_harm(self):
+        batch = in_the_middle()
+        one = searcher(Settings(depth=20, simulations=600, stop=-1.0, most_nodes=5, most_edges=200))
+        verdict = one.search(batch.games[0], batch.padded[0])
+        assert verdict.simulations >= 600 and one._spaces[0].tree.used[0] <= 5
+
+
+# --- Players ---------------------------------------------------------------------------------------------------------
+
+
+class TestPlayers:
+    """Search players by name."""
+
+    @pytest.mark.parametrize(
+        ("spec", "says"),
+        [
+            ("flat:heuristic:soon", "'soon' is not understood"),
+            ("flat:heuristic:0", "'0' is not understood"),
+            ("tree:heuristic:turns=x", "'turns=x' is not understood"),
+            ("tree:heuristic:value=random", "guided by random, heuristic or a learned player, not by 'random'"),
+            ("flat:random:rollout=policy", "needs a learned player"),
+            ("flat:nobody:10", "no player 'nobody'"),
+            ("flat:flat:10", "guided by random, heuristic or a learned player"),
+        ],
+    )
+    def test_refused_names(self, spec, says):
+        with pytest.raises(ValueError, match=says) as error:
+            make_agent(spec)
+        assert "\n" not in str(error.value)
+
+    def test_settings_by_name(self):
+        assert make_searcher("flat").settings == Settings(depth=1, milliseconds=1000.0)
+        assert make_searcher("tree:random:250ms").settings == Settings(depth=24, milliseconds=250.0)
+        named = make_searcher("tree:heuristic:400:1.5s:depth=3:turns=2").settings
+        assert named == Settings(depth=3, turns=2, simulations=400, milliseconds=1500.0)
+
+    def test_a_game_follows_from_its_seed(self):
+        """Alone or beside others, in either place."""
+        agent = make_agent("flat:random:24")
+        pair = play(agent, 2, 11, "rise_of_islam")
+        alone = play(agent, 1, 12, "rise_of_islam", at_once=1)
+        assert pair.scores[1] == alone.scores[0] and pair.decisions[1] == alone.decisions[0]
+
+    def test_random_rollouts_are_far_better_than_random(self):
+        searching = play(make_agent("flat:random:64"), 4, 21, "rise_of_islam")
+        random = play(make_agent("random"), 4, 21, "rise_of_islam")
+        assert searching.scores.mean() > random.scores.mean() + 15
