@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import torch
-
 from agents.ppo import PPOAgent, check_schema, make_policy
 from agents.report import write_json
-from agents.run_folder import WEIGHTS, load_tensors, read_card, write_whole
+from agents.run_folder import WEIGHTS, load_tensors, read_card, save_tensors
 from agents.suites import SUITES, Suite
 from agents.training_config import TrainingConfig
 from agents.versions import version_of_file
@@ -52,17 +50,11 @@ def pack(run: Path, name: str, evaluation: dict[str, Any], folder: Path = FOLDER
     card = read_card(run)
     check_schema(run, card)
     weights, beside = _files(name, folder)
-    folder.mkdir(parents=True, exist_ok=True)
     state = load_tensors(run / WEIGHTS)
-
-    def write(path: Path) -> None:
-        torch.save(state, path)
-        if path.stat().st_size > LARGEST:
-            raise ModelError(
-                f"the weights of {run} take {path.stat().st_size:,} bytes; a model has at most {LARGEST:,}"
-            )
-
-    write_whole(weights, write)
+    if (size := (run / WEIGHTS).stat().st_size) > LARGEST:
+        raise ModelError(f"the weights of {run} take {size:,} bytes; a model has at most {LARGEST:,}")
+    folder.mkdir(parents=True, exist_ok=True)
+    save_tensors(weights, state)
     told = {key: card[key] for key in ("config", "seed", "steps", "seconds", "schema", "engine", "versions")}
     write_json({"kind": KIND, "name": name, "weights": version_of_file(weights), **told, "result": evaluation}, beside)
     return beside

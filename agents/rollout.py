@@ -85,7 +85,7 @@ class LeanBuffer(MaskableDictRolloutBuffer):
         for rows in torch.randperm(self.buffer_size * self.n_envs).split(size):
             masks = np.unpackbits(packed[rows.numpy()], axis=1, count=N_ACTIONS).view(bool)
             yield Minibatch(
-                observations={key: array[rows] for key, array in seen.items()},
+                observations={key: array.index_select(0, rows) for key, array in seen.items()},
                 masks=torch.from_numpy(masks),
                 **{name: column[rows] for name, column in flat.items()},
             )

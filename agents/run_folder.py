@@ -11,6 +11,7 @@ log/           for TensorBoard
 """
 
 import importlib.metadata
+import io
 import json
 import os
 import platform
@@ -112,11 +113,18 @@ def checkpoints(folder: Path) -> list[Path]:
 def save_checkpoint(folder: Path, state: dict[str, Any]) -> None:
     """Writes a checkpoint, the weights and the card, and drops old checkpoints."""
     path = folder / CHECKPOINTS / f"step_{state['steps']:012}.pt"
-    write_whole(path, lambda beside: torch.save(state, beside))
-    write_whole(folder / WEIGHTS, lambda beside: torch.save(state["policy"], beside))
+    save_tensors(path, state)
+    save_tensors(folder / WEIGHTS, state["policy"])
     write_card(folder, json.loads(state["card"]))
     for old in checkpoints(folder)[:-KEPT]:
         old.unlink()
+
+
+def save_tensors(path: Path, data: Any) -> None:
+    """Writes tensors and plain data; the same data give the same bytes, which torch with a file of its own does not."""
+    content = io.BytesIO()
+    torch.save(data, content)
+    write_whole(path, lambda beside: beside.write_bytes(content.getbuffer()))
 
 
 def load_tensors(path: Path) -> Any:

@@ -51,7 +51,7 @@ class Contender:
     def __init__(self, name: str, model: MaskablePPO) -> None:
         self.name = name
         self.rounds: list[Round] = []
-        self._model = model
+        self.model = model
         self._now = Round(model.n_steps * model.n_envs)
         model.set_logger(Logger(None, []))
         model.collect_rollouts = self._timed("collecting", model.collect_rollouts)
@@ -69,10 +69,10 @@ class Contender:
 
     def play(self) -> Round:
         """One update."""
-        before = getattr(self._model, "env_seconds", 0.0)
+        before = getattr(self.model, "env_seconds", 0.0)
         self._now = Round(self._now.decisions)
-        self._model.learn(self._now.decisions, reset_num_timesteps=False, log_interval=None)
-        self._now.games = getattr(self._model, "env_seconds", 0.0) - before
+        self.model.learn(self._now.decisions, reset_num_timesteps=False, log_interval=None)
+        self._now.games = getattr(self.model, "env_seconds", 0.0) - before
         return self._now
 
 
@@ -163,7 +163,7 @@ def run_training_bench(
 
 
 def _settings(player: Contender) -> dict[str, Any]:
-    model = player._model
+    model = player.model
     return {
         "name": player.name,
         "envs": model.n_envs,

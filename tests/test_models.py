@@ -57,6 +57,14 @@ class TestPack:
         assert sorted(entry.name for entry in packed.iterdir()) == ["campaign.json", "campaign.pt"]
         torch.load(packed / "campaign.pt", weights_only=True)
 
+    def test_the_same_again(self, run, packed, tmp_path):
+        """The same weights make the same bytes, and so the same version."""
+        pack(run, "shipped-campaign", MEASURED, tmp_path / "second")
+        for name in ("campaign.pt", "campaign.json"):
+            assert (packed / name).read_bytes() == (tmp_path / "second" / name).read_bytes()
+        train(small(), tmp_path / "run")
+        assert (tmp_path / "run" / "weights.pt").read_bytes() == (run / "weights.pt").read_bytes()
+
     def test_again(self, run, packed, tmp_path):
         """A newer one takes its place."""
         train(small(seed=2), tmp_path / "other")
@@ -72,7 +80,7 @@ class TestPack:
         monkeypatch.setattr(models, "LARGEST", 1000)
         with pytest.raises(ModelError, match=r"bytes; a model has at most 1,000"):
             pack(run, "shipped-campaign", MEASURED, tmp_path / "shipped")
-        assert not list((tmp_path / "shipped").iterdir())
+        assert not (tmp_path / "shipped").exists()
 
 
 class TestPlayer:

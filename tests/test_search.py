@@ -2,14 +2,18 @@
 
 import numpy as np
 import pytest
+import torch
 
 from agents.base import make_agent
 from agents.evaluation import play
+from agents.ppo import PPOAgent, make_policy
 from agents.search import Searcher, Settings, make_searcher
-from agents.search.guides import HeuristicGuide, Judge, NoGuide
+from agents.search.guides import HeuristicGuide, Judge, NoGuide, PolicyGuide, ValueJudge, tensors
 from agents.search.racing import Race
+from agents.search.rollouts import PolicyPlayer
 from agents.search.searcher import TOGETHER
 from agents.search.simulation import NONE, Rollout
+from agents.training_config import TrainingConfig
 from mission_env import Game
 from mission_env.actions import ACTION_NUMBERS
 from mission_env.batch import BatchedGames
@@ -241,6 +245,72 @@ class TestTree:
         one = searcher(Settings(depth=20, simulations=600, stop=-1.0, most_nodes=5, most_edges=200))
         verdict = one.search(batch.games[0], batch.padded[0])
         assert verdict.simulations >= 600 and one._spaces[0].tree.used[0] <= 5
+
+
+# --- Learned guides --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def learned() -> PPOAgent:
+    """An untrained policy; its value is all the more different from the points on the board."""
+    torch.manual_seed(1)
+    config = TrainingConfig(land_features=4, path_features=4, table_features=8, hidden=[8], reward_scale=0.1)
+    return PPOAgent(make_policy(config), config, "untrained")
+
+
+class TestLearned:
+    """Policies and values as guides, judges and players of rollouts."""
+
+    def run(self, learned, **settings) -> tuple[Searcher, BatchedGames]:
+        batch = in_the_middle()
+        settings = Settings(**{"simulations": 100, "turns": 1, "stop": -1.0, **settings})
+        one = Searcher(settings, PolicyGuide(learned), ValueJudge(learned), PolicyPlayer(learned), seed=3)
+        return one, batch
+
+    @pytest.mark.parametrize("depth", [1, 5])
+    def test_rollouts_end_when_their_turns_are_over(self, learned, depth):
+        one, batch = self.run(learned, depth=depth, turns=2)
+        one.search(batch.games[0], batch.padded[0])
+        clones = one._spaces[0].clones
+        turn = int(batch.games["turn"][0])
+        played = clones.games[:64]
+        assert ((played["turn"] >= turn + 2) | clones.over[:64]).all() and (played["turn"] > turn).any()
+        for place in range(0, 64, 7):
+            assert Game(played[place : place + 1]).score() == clones.scores[place]
+
+    def test_the_value_judges_what_is_not_over(self, learned):
+        one, batch = self.run(learned)
+        one.search(batch.games[0], batch.padded[0])
+        clones = one._spaces[0].part(64)
+        clones.over[:3] = True
+        values = ValueJudge(learned).values(clones)
+        with torch.no_grad():
+            expected = learned.policy.predict_values(tensors(clones.leaves_seen)).numpy().ravel() / 0.1
+        assert (values[:3] == clones.scores[:3]).all()
+        assert np.allclose(values[3:], clones.scores[3:] + expected[3:], atol=1e-3)
+
+    def test_the_policy_is_the_prior_of_new_nodes(self, learned):
+        one, batch = self.run(learned, depth=5)
+        verdict = one.search(batch.games[0], batch.padded[0])
+        batch.step(np.array([verdict.action]))
+        nodes, edges, used = one._spaces[0].tree
+        assert used[0] > 5
+        for node in nodes[1 : used[0]]:
+            priors = edges[node["first"] : node["first"] + node["edges"]]["prior"]
+            assert priors.sum() == pytest.approx(1.0) and priors.std() > 0
+
+    def test_repeatable(self, learned):
+        (one, batch), (other, _) = self.run(learned), self.run(learned)
+        verdicts = [each.search(batch.games[0], batch.padded[0]) for each in (one, other)]
+        assert verdicts[0].findings == verdicts[1].findings
+
+    def test_handicaps_follow_the_probabilities(self, learned):
+        _, batch = self.run(learned)
+        priors, handicaps = PolicyGuide(learned, price=2.0).judge(batch.games[0], batch.padded[0])
+        legal = np.flatnonzero(batch.masks[0])
+        assert priors[legal].sum() == pytest.approx(1.0)
+        behind = 2.0 * np.log(priors[legal].max() / priors[legal])
+        assert np.allclose(handicaps[legal], np.minimum(behind, 8.0))
 
 
 # --- Players ---------------------------------------------------------------------------------------------------------
