@@ -18,6 +18,7 @@ from agents.worth import (
 from mission_env.actions import Act
 from mission_env.rules.board import homeland, infrastructure_built, is_land, land_at, next_out
 from mission_env.rules.conversion import theologian_works, translation_price
+from mission_env.rules.council import counting_melkites, reconciliation_price
 from mission_env.rules.powers import capital_price, reconquista_price
 from mission_env.vocabulary import (
     ABBASID_TURN,
@@ -25,6 +26,7 @@ from mission_env.vocabulary import (
     CHRISTIAN_VALUE,
     FIELD_SUPPORTS,
     FIRST_LAND,
+    HAS_COUNCIL,
     LAND_DISTANCE,
     LAND_PATH,
     LAST_TURN,
@@ -35,8 +37,10 @@ from mission_env.vocabulary import (
     PATH_LENGTH,
     PAX_ROMANA_TURN,
     A,
+    Faith,
     Infrastructure,
     Language,
+    Pope,
     Rank,
 )
 
@@ -57,6 +61,7 @@ def appraise(s, mask, w, view) -> None:
     _offer_shields(mask, view)
     _offer_state(s, mask, w, view)
     _offer_relics(s, mask, w, view)
+    _offer_melkites(s, mask, w, view)
     offer_attacks(s, mask, w, view)
     offer_hordes(s, mask, w, view)
     offer_tyrants(s, mask, w, view)
@@ -310,3 +315,32 @@ def _offer_relics(s, mask, w, view) -> None:
         for action in range(Act.SELL_RELICS, Act.SELL_RELICS + N_PATHS):
             _offer_free(mask, view, action, 0.001)
         _offer_free(mask, view, Act.SELL_RELICS_OF_JAMES, 0.001)
+
+
+# --- Melkites (7.15) -------------------------------------------------------------------------------------------------
+
+
+@compiled
+def awaits_council(s, path):
+    """Whether a Path in Schism may be reconciled next Turn (5.5.1), with what Monasteries keep until then."""
+    if turns_left(s) == 0 or not HAS_COUNCIL[s.turn + 1] or s.pope[path] != Pope.SCHISM:
+        return False
+    for other in range(N_PATHS):
+        if s.faith[other] == Faith.NONE:
+            return False
+    return reconciliation_price(s, path) <= infrastructure_built(s, Infrastructure.MONASTERY)
+
+
+@compiled
+def _offer_melkites(s, mask, w, view) -> None:
+    """7.15: up to six Melkites, each a sixth of a Pope, in the Path's Christian Land that is worth most."""
+    for path in range(N_PATHS):
+        if not awaits_council(s, path) or counting_melkites(s, path) >= 6:
+            continue
+        best = -1
+        for land in range(FIRST_LAND[path], FIRST_LAND[path] + PATH_LENGTH[path]):
+            if mask[Act.PLACE_MELKITE + land] and (best < 0 or view.worth[land] > view.worth[best]):
+                best = land
+        if best >= 0:
+            pope = w[Weight.POPE] + income_points(s, w) * min(1.0, view.christians[path] / 3.0)
+            view.points[Act.PLACE_MELKITE + best] = w[Weight.MELKITE] * pope / 6.0

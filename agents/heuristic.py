@@ -1,21 +1,39 @@
 """A scripted player: it scores every legal action in victory points and takes the most for a solidus.
 
-Its principles, in order: the Dark Ages never come near collapse; Big Cities before the Popes; every free try is used;
-three Christian Lands on each Path early, for income; Heresies first, on Popes above all; Bibles and supported
-Infrastructure when they pay; money is kept for Christians that would relapse; enemies are driven back where that frees
-most; on the last Turn every solidus is a point. The numbers are in heuristic_weights.yaml, the worth of Lands in
-worth.py, of armies in armies.py, of actions in appraisal.py.
+Its principles, in order, each with its reason and its place:
+
+1. The Dark Ages never come near collapse, which costs the game: DARK_LIMIT (`appraisal.dark_cost`).
+2. Before the Popes come on Turn 3 every Big City is discovered, or a Heresy waits there: Apostles walk for free, since
+   they are succeeded anyway (`appraisal._offer_missionaries`, `_last_free_step`).
+3. Moves of Missionaries and attacks come first, since they open tries and free Lands; then everything that is free, by
+   what it gains; then what is paid, by gain for a solidus (`_religious_action`).
+4. A Land is worth its Value, less what the years will take, and the income it brings: three Christian Lands on each
+   Path early are the main source of money, a whole Path counts late (`worth._weigh_land`).
+5. Heresies end first where they silence a Pope, who earns (`worth.heresy_prize`).
+6. Bishops walk on to discover, and toward their promotion (`appraisal._advance_points`).
+7. Bibles and Infrastructure are bought as soon as their points and use pay (`appraisal._offer_bibles`,
+   `build_points`); what a kind of purchase counts differs from era to era (`worth.eagerness`).
+8. Money is kept for Christians who would relapse and are worth more than what else it buys; one who can be won back
+   later is worth less (`_reserve`, `_sustain`, `worth.keeping_points`). Attacks on their oppressor may use it too.
+9. Enemies are driven back where that frees most, above all when Jihads have turned Abbasid; Knights, Hospitals and the
+   Army stand where the next enemy would endanger most (`armies.offer_attacks`, `survey_guard`, `best_army_move`).
+10. Hordes and Tyrants are converted for the Lands they rule (`armies.offer_hordes`, `offer_tyrants`).
+11. A Pope out of communion is brought back by force while he will still earn (`appraisal._persecute_points`), or by
+    Melkites before a Council whose price the Monasteries keep, as income comes after it (`appraisal.awaits_council`).
+12. On the last Turn every solidus is a point (`_least`).
+
+The numbers, and how they were tuned, are in heuristic_weights.yaml; weights.py tells what they stand for.
 """
 
-import hashlib
+from pathlib import Path
 
 import numpy as np
 
-from agents.appraisal import NEVER, appraise, build_points, dark_cost
+from agents.appraisal import NEVER, appraise, awaits_council, build_points, dark_cost
 from agents.armies import best_army_move, best_knight_land, survey_guard, wants_ally_to_move
 from agents.base import Agent
 from agents.compiled import compiled, entry, is_cold
-from agents.versions import version_of
+from agents.versions import hash_of_sources
 from agents.weights import WEIGHTS, Weight
 from agents.worth import VIEW, eagerness, heresy_prize, income_share, keeping_points, survey, try_points, turns_left
 from mission_env import engine
@@ -55,6 +73,11 @@ from mission_env.vocabulary import (
 END, YES, NO = int(Act.END), int(Act.YES), int(Act.NO)
 HOSPITAL = int(Infrastructure.HOSPITAL)
 
+# Verbs that it never takes, and why
+NEVER_TAKEN = {
+    Verb.REDRAW_FIELD: "6.3.1: tried, it cost a point a game; the solidus converts more than a better Field brings",
+}
+
 # --- The Religious Phase (7.0) ---------------------------------------------------------------------------------------
 
 
@@ -64,6 +87,9 @@ def _least(s, w, left):
     if turns_left(s) == 0:
         return 1.0
     if left < infrastructure_built(s, Infrastructure.MONASTERY):
+        for path in range(N_PATHS):
+            if awaits_council(s, path) and counting_melkites(s, path) > w[Weight.COUNCIL]:
+                return w[Weight.POPE]
         return w[Weight.BANKED]
     return w[Weight.THRESHOLD]
 
@@ -367,7 +393,7 @@ class HeuristicAgent(Agent):
     def __init__(self, weights: np.ndarray = WEIGHTS) -> None:
         """`weights`: one number for each Weight."""
         self._weights = np.asarray(weights, dtype=np.float64)
-        self.version = hashlib.sha256(version_of(self).encode() + self._weights.tobytes()).hexdigest()[:12]
+        self.version = hash_of_sources(Path(__file__), f"{self.name} {self._weights.tobytes().hex()}")
         self._views = np.zeros(1, dtype=VIEW)
         if is_cold(choose_actions.__name__):
             warm_up()

@@ -70,7 +70,7 @@ class PathOfLand(nn.Module):
         self.register_buffer("member", torch.tensor(member), persistent=False)
 
     def forward(self, own: Tensor, paths: Tensor) -> Tensor:
-        return torch.baddbmm(own, self.member.expand(len(own), -1, -1), paths)  # faster than an index, back above all
+        return torch.baddbmm(own, self.member.expand(len(own), -1, -1), paths)  # an index is slow on the way back
 
 
 class Board(BaseFeaturesExtractor):
@@ -172,22 +172,26 @@ class MaskedChoice:
         return torch.as_tensor(self._masks, device=self._all.device).reshape(self._all.shape).bool()
 
     @cached_property
-    def _actions(self) -> Tensor:
-        """The legal actions of each position, and 0 from there on."""
-        rows, actions = self._legal.nonzero(as_tuple=True)
-        ends = self._counts.cumsum(0)
-        together = torch.zeros(len(ends), int(self._counts.max()), dtype=torch.int64, device=rows.device)
-        together[rows, torch.arange(len(rows), device=rows.device) - (ends - self._counts)[rows]] = actions
-        return together
-
-    @cached_property
-    def _counts(self) -> Tensor:
-        return self._legal.sum(dim=1)
+    def _counts_and_actions(self) -> tuple[Tensor, Tensor]:
+        """How many actions are legal, and the legal actions themselves, 0 from there on."""
+        number, size = self._all.shape
+        found = torch.from_numpy(np.flatnonzero(self._legal.cpu().numpy())).to(self._all.device)
+        rows = found // size
+        counts = torch.bincount(rows, minlength=number)
+        places = torch.arange(len(rows), device=rows.device) - (counts.cumsum(0) - counts)[rows]
+        actions = torch.zeros(number, int(counts.max()), dtype=torch.int64, device=rows.device)
+        actions[rows, places] = found - rows * size
+        return counts, actions
 
     @cached_property
     def _logits(self) -> Tensor:
-        beyond = torch.arange(self._actions.shape[1], device=self._actions.device) >= self._counts[:, None]
-        return self._all.gather(1, self._actions).masked_fill(beyond, FORBIDDEN)
+        counts, actions = self._counts_and_actions
+        beyond = torch.arange(actions.shape[1], device=actions.device) >= counts[:, None]
+        return self._all.gather(1, actions).masked_fill(beyond, FORBIDDEN)
+
+    @property
+    def _actions(self) -> Tensor:
+        return self._counts_and_actions[1]
 
     @cached_property
     def _probs(self) -> Tensor:
@@ -292,14 +296,21 @@ class Flat(BaseFeaturesExtractor):
     """All channels in one row, each divided by its bounds, and hidden layers that policy and value share."""
 
     def __init__(self, observation_space: spaces.Dict, hidden: Sequence[int]) -> None:
+        super().__init__(observation_space, hidden[-1])
         row = np.concatenate([scales(key).ravel() for key in SHAPES])
-        super().__init__(observation_space, (len(row), *hidden)[-1])
         self.register_buffer("scale", torch.tensor(row), persistent=False)
         self.layers = _layers(len(row), hidden)
 
     def forward(self, observations: dict[str, Tensor]) -> Tensor:
-        row = torch.cat([observations[key].flatten(1) for key in SHAPES], dim=1)
-        return self.layers(row.float() * self.scale)
+        parts = [observations[key].flatten(1) for key in SHAPES]
+        beyond = -len(self.scale) % 8  # rows of odd lengths are slow to multiply
+        row = torch.cat([*parts, parts[0].new_zeros(len(parts[0]), beyond)], dim=1).float()
+        row[:, : len(self.scale)].mul_(self.scale)
+        first, *others = self.layers
+        hidden = functional.linear(row, functional.pad(first.weight, (0, beyond)), first.bias)
+        for layer in others:
+            hidden = layer(hidden)
+        return hidden
 
 
 class FlatPolicy(MaskableMultiInputActorCriticPolicy):

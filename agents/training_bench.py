@@ -18,11 +18,13 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.monitor import Monitor
 from stable_baselines3.common.vec_env import DummyVecEnv
+from torch import Tensor
 
 from agents.network import POLICIES, Flat
 from agents.training import make_model
 from agents.training_config import TrainingConfig
 from mission_env.bench import Figure, measured, told
+from mission_env.observation import SHAPES
 from mission_env.sb3 import MissionVecEnv
 
 LEAST_REPEATS = 3
@@ -76,6 +78,14 @@ class Contender:
         return self._now
 
 
+class PlainFlat(Flat):
+    """The same layers over the same row, as a features extractor is usually written."""
+
+    def forward(self, observations: dict[str, Tensor]) -> Tensor:
+        row = torch.cat([observations[key].flatten(1) for key in SHAPES], dim=1)
+        return self.layers(row * self.scale)
+
+
 # --- Who takes part --------------------------------------------------------------------------------------------------
 
 
@@ -111,7 +121,7 @@ def stock(name: str, config: TrainingConfig, envs: int, own: dict[str, Any] | No
 def _stock_policy(config: TrainingConfig) -> tuple[Any, dict[str, Any]]:
     """The plain network as a features extractor of sb3-contrib's own policy; the other has no such form."""
     if config.network == "mlp":
-        extractor = {"features_extractor_class": Flat, "features_extractor_kwargs": {"hidden": config.mlp_hidden}}
+        extractor = {"features_extractor_class": PlainFlat, "features_extractor_kwargs": {"hidden": config.mlp_hidden}}
         return "MultiInputPolicy", {**extractor, "net_arch": []}
     return POLICIES[config.network], config.widths()
 
@@ -121,11 +131,11 @@ def contenders(shipped: TrainingConfig, own: dict[str, Any]) -> dict[str, Conten
     plain = shipped.model_copy(update={"network": "mlp"})
     shared = shipped.model_copy(update={"network": "shared"})
     return {
-        "stock": stock("stock, mlp, our settings", plain, plain.envs),
-        "stock_own": stock("stock, mlp, its own settings", plain, OWN_ENVS, own),
-        "stock_shared": stock("stock, shared network, our settings", shared, shared.envs),
-        "ours": ours("ours, mlp", plain),
-        "shipped": ours("ours, as shipped", shipped),
+        "stock": stock("stock mlp", plain, plain.envs),
+        "stock_own": stock("stock mlp, own settings", plain, OWN_ENVS, own),
+        "stock_shared": stock("stock shared", shared, shared.envs),
+        "ours": ours("our mlp", plain),
+        "shipped": ours("as shipped", shipped),
     }
 
 
@@ -159,7 +169,13 @@ def run_training_bench(
         "settings": {name: _settings(player) for name, player in players.items()},
         "torch": torch.__version__,
     }
-    return told(figures(players), "Training: decisions a second of CPU time of one core", about, out)
+    results = told(figures(players), "Training: decisions a second of CPU time of one core", about, out)
+    for one in about["settings"].values():
+        print(
+            f"{one['name']}: {one['envs']} games x {one['n_steps']} decisions an update, minibatches of"
+            f" {one['batch_size']}, {one['n_epochs']} passes; {one['weights']:,} weights"
+        )
+    return results
 
 
 def _settings(player: Contender) -> dict[str, Any]:
@@ -191,7 +207,7 @@ def figures(players: dict[str, Contender]) -> list[Figure]:
         _ratio(players["shipped"], players["stock_shared"]),
     ]
     shares = [100.0 * one.games / one.clock for one in players["shipped"].rounds]
-    return [*rows, measured("games' share of training as shipped", "%", shares, at_most=10.0)]
+    return [*rows, measured("as shipped: share of the games", "%", shares, at_most=10.0)]
 
 
 def _ratio(one: Contender, other: Contender, **bound: float) -> Figure:

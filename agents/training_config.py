@@ -24,7 +24,7 @@ class TrainingConfig(BaseModel):
     seed: int = Field(1, ge=0, description="of the weights at the start, the dice of play and of learning")
 
     # How long; whichever limit comes first, but no rollout is cut short
-    steps: int = Field(20_000_000, ge=1, description="decisions to play in training, all games together")
+    steps: int = Field(100_000_000, ge=1, description="decisions to play in training, all games together")
     minutes: float | None = Field(9.5, gt=0.0, description="time to train, resumed runs together; null: no limit")
     checkpoint_minutes: float = Field(2.0, gt=0.0, description="time between checkpoints")
 
@@ -38,7 +38,7 @@ class TrainingConfig(BaseModel):
     )
 
     # Warm start
-    imitation: int = Field(0, ge=0, description="decisions at the start that imitate the heuristic, before PPO")
+    imitation: int = Field(4_000_000, ge=0, description="decisions at the start that imitate the heuristic, before PPO")
     imitation_rate: float = Field(1e-3, gt=0.0, description="step size of Adam meanwhile")
     imitation_share: float = Field(
         0.5,
@@ -50,12 +50,12 @@ class TrainingConfig(BaseModel):
     # PPO
     batch: int = Field(1024, ge=2, description="decisions in a minibatch; divides envs x rollout")
     epochs: int = Field(2, ge=1, description="passes over a rollout")
-    learning_rate: float = Field(1e-3, gt=0.0, description="step size of Adam at the start")
+    learning_rate: float = Field(7e-4, gt=0.0, description="step size of Adam at the start")
     anneal: bool = Field(True, description="let learning rate and entropy bonus fall to 0 toward the nearer limit")
     gamma: float = Field(1.0, gt=0.0, le=1.0, description="discount a decision")
-    gae_lambda: float = Field(0.9, ge=0.0, le=1.0, description="how far advantages look before the value steps in")
+    gae_lambda: float = Field(0.95, ge=0.0, le=1.0, description="how far advantages look before the value steps in")
     clip_range: float = Field(0.2, gt=0.0, description="how far an update moves the probability of an action")
-    entropy: float = Field(0.005, ge=0.0, description="weight of the entropy bonus, which keeps the policy exploring")
+    entropy: float = Field(0.002, ge=0.0, description="weight of the entropy bonus, which keeps the policy exploring")
     value_weight: float = Field(0.5, ge=0.0, description="weight of the value loss")
     max_grad_norm: float = Field(0.5, gt=0.0, description="gradients longer than this are cut")
     target_kl: float | None = Field(None, gt=0.0, description="ends the passes once the policy has moved so far")
@@ -80,6 +80,8 @@ class TrainingConfig(BaseModel):
         for name, widths in (("hidden", self.hidden), ("mlp_hidden", self.mlp_hidden)):
             if any(width < 1 for width in widths):
                 raise ValueError(f"{name}: widths must be 1 or more, not {widths}")
+        if not self.mlp_hidden:
+            raise ValueError("mlp_hidden: there must be at least one layer")
         if self.envs * self.rollout % self.batch:
             raise ValueError(f"batch: must divide envs x rollout = {self.envs * self.rollout}; {self.batch} does not")
         return self

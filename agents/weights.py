@@ -92,6 +92,7 @@ MEANINGS = {
     "KNIGHT": "share of what stands behind him that a Knight at the front saves",
     "RELICS": "Relics on the map",
     "COUNCIL": "Melkites that a try at reconciliation must exceed",
+    "MELKITE": "share of a reconciled Pope's points, by sixths, that a Melkite before a Council is worth",
     "TRIBUTE": "the Nile beyond Thebes at peace, on Turn 21",
     "BULGARS": "the Bulgars as allies, beyond what holds for any Horde",
     "KHAZARS": "the Khazars as allies, the same",
@@ -120,6 +121,7 @@ def read_weights(path: Path) -> np.ndarray:
     return np.array([float(values[name]) for name in MEANINGS])
 
 
+FIXED = ("DARK_LIMIT",)  # what no tuning moves: 7 levels are a collapse
 FILE = Path(__file__).parent / "heuristic_weights.yaml"
 WEIGHTS = read_weights(FILE)
 WEIGHTS.setflags(write=False)

@@ -11,11 +11,11 @@ import pytest
 
 from agents.base import make_agent, split_spec, warm_up
 from agents.compiled import is_cold
-from agents.heuristic import HeuristicAgent
+from agents.heuristic import NEVER_TAKEN, HeuristicAgent
 from agents.random_agent import RandomAgent
 from agents.weights import WEIGHTS, Weight
 from mission_env import Game
-from mission_env.actions import ACTION_NAMES, N_ACTIONS
+from mission_env.actions import ACTION_NAMES, N_ACTIONS, VERB_OF, Verb
 from mission_env.batch import BatchedGames
 from mission_env.vocabulary import COLLAPSE_LEVEL, SCENARIOS, Decision
 
@@ -185,6 +185,23 @@ class TestHeuristic:
         expected = 14 if scenario == "campaign" else 9
         assert len(met) >= expected
 
+    def test_knows_every_verb(self):
+        """Whatever the game offers is taken in some game, or named with the reason why it never is."""
+        taken = set()
+        for scenario in SCENARIOS:
+            batch, agent = BatchedGames(250, scenario, autoreset=False, observe=False), HeuristicAgent()
+            batch.reset(300)
+            while not batch.over.all():
+                actions = agent.act(batch)
+                taken |= set(VERB_OF[actions[~batch.over]].tolist())
+                batch.step(actions)
+        assert {Verb(verb) for verb in taken} == set(Verb) - set(NEVER_TAKEN)
+        assert all(len(reason) > 20 for reason in NEVER_TAKEN.values())
+
+    def test_players_of_other_weights_are_told_apart(self):
+        assert HeuristicAgent().version == make_agent("heuristic").version
+        assert HeuristicAgent(2.0 * WEIGHTS).version != HeuristicAgent().version
+
     def test_weights_are_numbers_that_nobody_changes(self):
         assert len(WEIGHTS) == len(Weight)
         assert np.isfinite(WEIGHTS).all()
@@ -294,6 +311,44 @@ class TestPrinciples:
             "lands": {"kiev": {"field": "slaves_3_3", "christian": True}},
         }
         assert choice(**position) == "attack_with_control:B"
+
+    def test_the_enemy_in_the_rear_is_driven_back_before_christians_are_kept(self):
+        """4.2.5.3, 8.3.2: a solidus that frees the Land saves the 3 that each Turn would cost under a Submit tile."""
+        fields = {"cyrene": "slaves_3_3", "tripoli": "women_3_3", "sufetula": "martyrs_3_3"}
+        threatened = {name: {"field": field, "christian": True} for name, field in fields.items()}
+        abbasids = {"kind": "abbasid", "at": "sufetula"}
+        position = {
+            "turn": 25,
+            "treasury": 5,
+            "roman_policy": "christian_emperor",
+            "paths": {"F": {"pope": "communion", "submit": True, "roman_control": "carthage", "arab": abbasids}},
+            "lands": {**threatened, "carthage": {"field": "poor_2_2", "christian": True}},
+        }
+        assert choice(**position) == "attack_back_with_land:F"
+
+    @pytest.mark.parametrize(("monastery", "builds"), [(True, True), (False, False)])
+    def test_melkites_where_the_council_can_be_paid_for(self, monastery, builds):
+        """5.5.1, 7.15: next Turn's Council comes before income, so that only a Monastery's solidus can pay."""
+        names = choices(**self.before_council(monastery))
+        assert names.count("place_melkite:india") == (6 if builds else 0)
+        assert (len(names) == 7) == builds  # six Melkites and the end: the seventh solidus is kept
+
+    def before_council(self, monastery: bool) -> dict[str, Any]:
+        """The Turn before a Council; the Path D Pope is in Schism, and the Turks are at home."""
+        faiths = {"A": "catholic", "B": "orthodox_eagle", "C": "one_nature", "D": "nestorian", "E": "arian"}
+        paths = {path: {"faith": faith, "pope": "communion"} for path, faith in {**faiths, "F": "donatist"}.items()}
+        paths["D"] |= {"pope": "schism", "horde": {"tribe": "turks_pagan", "at": "homeland_D"}}
+        christian = {name: {"field": "poor_1_1", "christian": True} for name in ("ctesiphon", "persia", "india")}
+        built = {"kiev": {"infrastructure": "monastery"}} if monastery else {}
+        return {
+            "turn": 17,
+            "treasury": 7,
+            "melkites_available": 12,
+            "cups": {"heresies": {}},
+            "roman_policy": "christian_emperor",
+            "paths": paths,
+            "lands": {**christian, "india": {"field": "poor_2_2", "christian": True}, **built},
+        }
 
     @pytest.mark.parametrize(("turn", "pays"), [(21, True), (24, False)])
     def test_tribute_while_jihads_are_to_come(self, turn, pays):

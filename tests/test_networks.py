@@ -125,16 +125,16 @@ class TestFlat:
             scaled = scales(key) * largest
             assert ((scaled == 0) | np.isclose(scaled, 1.0)).all()
 
-    def test_row(self):
-        """Every channel of every Land, Path and the table, between -1 and 1."""
-        flat = Flat(observation.space(), [])
+    def test_as_written_out(self):
+        """The first layer, which is computed in a roundabout way, and the rest, as they would be written down."""
+        torch.manual_seed(1)
+        flat = Flat(observation.space(), [16, 8])
         batch = begun(5)
         rows = {key: torch.from_numpy(array.copy()) for key, array in batch.observations.items()}
-        row = flat(rows).numpy()
-        expected = [(batch.observations[key] * scales(key)).reshape(5, -1) for key in SHAPES]
-        np.testing.assert_allclose(row, np.concatenate(expected, axis=1), rtol=1e-6)
-        assert row.shape == (5, flat.features_dim) and np.abs(row).max() <= 1.0
-
-    def test_no_hidden_layers(self):
-        policy = make_policy(small(network="mlp", mlp_hidden=[]))
-        assert policy.value_net.in_features == policy.features_extractor.features_dim
+        row = np.concatenate([(batch.observations[key] * scales(key)).reshape(5, -1) for key in SHAPES], axis=1)
+        assert np.abs(row).max() <= 1.0 and flat.layers[0].in_features == row.shape[1]
+        results = flat(rows), flat.layers(torch.from_numpy(row))
+        torch.testing.assert_close(*results)
+        gradients = [torch.autograd.grad(result.square().sum(), list(flat.parameters())) for result in results]
+        for ours, plain in zip(*gradients, strict=True):
+            torch.testing.assert_close(ours, plain, rtol=1e-4, atol=1e-5)

@@ -30,6 +30,7 @@ SMALL = {
     "epochs": 1,
     "steps": 128,
     "minutes": None,
+    "imitation": 0,
     "land_features": 4,
     "path_features": 4,
     "table_features": 8,
@@ -37,6 +38,7 @@ SMALL = {
     "mlp_hidden": [8],
     "threads": 1,
     "anneal": False,
+    "imitation": 0,
 }
 
 
@@ -86,6 +88,7 @@ class TestConfig:
             ("hidden: [64, x]", "hidden.1: must be a whole number, not 'x'"),
             ("hidden: [0]", "hidden: widths must be 1 or more"),
             ("mlp_hidden: [8, 0]", "mlp_hidden: widths must be 1 or more"),
+            ("mlp_hidden: []", "mlp_hidden: there must be at least one layer"),
             ("network: cnn", "network: must be 'shared' or 'mlp', not 'cnn'"),
             ("batch: 1000", "batch: must divide envs x rollout"),
             ("- 1", "must be a list of `key: value`, not list"),
@@ -112,11 +115,9 @@ class TestConfig:
 
     @pytest.mark.parametrize("file", sorted((ROOT / "configs").glob("*.yaml")), ids=lambda file: file.stem)
     def test_shipped_files_hold_differences_only(self, file):
-        """An ablation may name what it does without even where the defaults do, too."""
         config = load_config(file)
         keys = {line.partition(":")[0] for line in file.read_text("utf-8").splitlines() if not line.startswith("#")}
-        given = {"minutes", "imitation"} if file.stem.startswith("ablation_") else {"minutes"}
-        assert keys - given == set(differences(config)) - given
+        assert keys - {"minutes"} == set(differences(config)) - {"minutes"}
         assert config.minutes is not None and (config.minutes <= 10) == file.stem.startswith("quick")
 
     def test_shipped_files(self):

@@ -3,12 +3,14 @@
 import json
 
 import pytest
+import torch
 from sb3_contrib import MaskablePPO
 
 from agents import training_bench
 from agents.learner import MissionPPO
 from agents.training_bench import Round, contenders, run_training_bench
 from agents.training_config import TrainingConfig
+from mission_env.sb3 import MissionVecEnv
 from tests.test_train import small
 
 OWN = {"n_steps": 8, "batch_size": 8, "n_epochs": 1}
@@ -31,11 +33,11 @@ def test_figures(results):
         assert 0 < whole["median"] < min(collecting["most"], learning["most"])
     bounds = {name: figure["at_least"] for name, figure in figures.items() if figure["at_least"]}
     assert bounds == {
-        "ours, mlp / stock, mlp, our settings": 2.0,
-        "ours, as shipped / stock, mlp, our settings": 3.0,
-        "ours, as shipped / stock, mlp, its own settings": 3.0,
+        "our mlp / stock mlp": 2.0,
+        "as shipped / stock mlp": 3.0,
+        "as shipped / stock mlp, own settings": 3.0,
     }
-    share = figures["games' share of training as shipped"]
+    share = figures["as shipped: share of the games"]
     assert share["at_most"] == 10.0 and 0 < share["median"] < 100
 
 
@@ -59,6 +61,17 @@ def test_contenders():
     assert models["stock"].lr_schedule(1.0) == models["ours"].lr_schedule(1.0) == config.learning_rate
     own = models["stock_own"]
     assert (own.n_steps, own.batch_size, own.n_epochs, own.gamma, own.learning_rate) == (2048, 64, 10, 0.99, 3e-4)
+
+
+def test_the_networks_are_the_same():
+    """With the same weights stock's and ours say the same."""
+    players = contenders(TrainingConfig(network="mlp", envs=2, rollout=8, batch=16, mlp_hidden=[8, 4]), {})
+    stock, ours = players["stock"].model.policy, players["ours"].model.policy
+    stock.load_state_dict(ours.state_dict())
+    shown = {key: torch.from_numpy(array) for key, array in MissionVecEnv(3, seed=1).reset().items()}
+    torch.testing.assert_close(stock.predict_values(shown), ours.predict_values(shown))
+    probabilities = [policy.get_distribution(shown).distribution.probs for policy in (stock, ours)]
+    torch.testing.assert_close(*probabilities)
 
 
 def test_rounds_are_paired():
