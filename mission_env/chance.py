@@ -67,6 +67,31 @@ def reseed_as_successor(s) -> None:
     s.draws = 0
 
 
+@compiled
+def reseed_as_clone(s, keys, number) -> None:
+    """Gives a copy of a game the dice of that number in a sequence keyed by two words, and ends its script."""
+    low, high = philox(int(number), int(keys[1]), int(keys[0]))
+    s.key[0] = low
+    s.key[1] = high
+    s.draws = 0
+    s.script_at = s.script_length
+    s.strict = 0
+
+
+@compiled
+def skip_to(s, draws) -> None:
+    """Goes on from another word of the generator; the counter is one of 32 bits."""
+    s.draws = draws
+
+
+@compiled
+def share_generator(s, generator, draws) -> None:
+    """Writes down a generator for somebody who plays the game: its key, from a word that the game never reaches."""
+    generator[0] = s.key[0]
+    generator[1] = s.key[1]
+    generator[2] = draws
+
+
 def key_from_seed(seed: int) -> tuple[int, int]:
     """The generator key of a seed: two 32-bit words from NumPy's SeedSequence."""
     low, high = np.random.SeedSequence(seed).generate_state(2, dtype=np.uint32)

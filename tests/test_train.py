@@ -30,7 +30,6 @@ SMALL = {
     "epochs": 1,
     "steps": 128,
     "minutes": None,
-    "imitation": 0,
     "land_features": 4,
     "path_features": 4,
     "table_features": 8,

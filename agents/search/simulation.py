@@ -16,7 +16,7 @@ from agents.heuristic import choose
 from agents.random_agent import draw_legal
 from mission_env import engine
 from mission_env.actions import N_ACTIONS
-from mission_env.chance import philox
+from mission_env.chance import reseed_as_clone, share_generator, skip_to
 from mission_env.events import Fault
 from mission_env.observation import observe
 from mission_env.rules.end_of_turn import score
@@ -109,15 +109,6 @@ class Script(NamedTuple):
 
 
 @compiled
-def _reseed(s, keys, number) -> None:
-    """Gives a clone the dice of that number out of the search's own sequence; what was scripted is not for it."""
-    s.key[0], s.key[1] = philox(int(number), int(keys[1]), int(keys[0]))
-    s.script_at = s.script_length
-    s.strict = 0
-    s.listening = 0
-
-
-@compiled
 def _take(s, action, script) -> None:
     """Takes an action, with dice that follow from the clone's key, the Turn, the action and how often it was taken.
 
@@ -127,7 +118,7 @@ def _take(s, action, script) -> None:
     if script.turns[action] != s.turn:
         script.turns[action] = s.turn
         script.times[action] = 0
-    s.draws = ((s.turn * _ACTIONS + action) * _TIMES + min(script.times[action], _TIMES - 1)) * _DRAWS
+    skip_to(s, ((int(s.turn) * _ACTIONS + action) * _TIMES + min(script.times[action], _TIMES - 1)) * _DRAWS)
     script.times[action] += 1
     engine.answer(s, action)
 
@@ -231,15 +222,12 @@ def _walk(s, mask, nodes, edges, used, path, plan, script):
 @compiled
 def _play_on(s, mask, plan, script) -> None:
     """Plays until a Turn after `plan.last_turn` has begun, or the game ends."""
-    lots = script.lots
-    lots[0] = s.key[0]
-    lots[1] = s.key[1]
-    lots[2] = _LOTS
+    share_generator(s, script.lots, _LOTS)
     while s.decision != Decision.GAME_OVER and s.turn <= plan.last_turn and s.fault == Fault.NONE:
         if plan.player == Rollout.HEURISTIC:
             action = choose(s, mask, script.weights, script.views[0])
         else:
-            action = draw_legal(mask, lots)
+            action = draw_legal(mask, script.lots)
         _take(s, action, script)
         engine.run(s, mask)
 
@@ -254,7 +242,8 @@ def simulate(clones, tree, plan, script) -> None:
     for i in range(clones.numbers.shape[0]):
         s = clones.games[i]
         mask = clones.masks[i]
-        _reseed(s, clones.keys, clones.numbers[i])
+        reseed_as_clone(s, clones.keys, clones.numbers[i])
+        s.listening = 0
         edge = edges[clones.paths[i, 0]]
         edge.visits += 1
         script.turns[:] = 0
