@@ -69,7 +69,7 @@ def warm_up() -> None:
     compile_rules()
     batch = BatchedGames(1, observe=False)
     batch.reset(0)
-    for name in SCRIPTED:
+    for name in (*SCRIPTED, "flat:random:1"):
         agent = make_agent(name)
         agent.reset(1, [0])
         agent.act(batch)

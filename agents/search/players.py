@@ -19,14 +19,16 @@ from typing import Any
 import numpy as np
 
 from agents.base import SCRIPTED, Agent, make_agent
+from agents.compiled import is_cold
 from agents.ppo import PPOAgent
 from agents.search.guides import HeuristicGuide, Judge, NoGuide, PolicyGuide, ValueJudge
 from agents.search.rollouts import PolicyPlayer
 from agents.search.searcher import Searcher, Settings
-from agents.search.simulation import Rollout
+from agents.search.simulation import Rollout, simulate
 from agents.versions import hash_of_sources
 from agents.weights import WEIGHTS
 from mission_env.batch import BatchedGames
+from mission_env.jit import with_progress
 from mission_env.vocabulary import Decision
 
 CORES = 2  # games, or parts of one search, at a time
@@ -75,7 +77,17 @@ def _prepare(spec: str, scenario: str) -> tuple[Callable[[int], Searcher], str]:
         settings = replace(settings, milliseconds=1000.0)
     weights = "".join(agent.version for agent in (guiding, judging) if agent)
     version = hash_of_sources(Path(__file__), f"{spec} {weights} {WEIGHTS.tobytes().hex()}")
+    warm_up()
     return lambda threads: Searcher(settings, guide, judge, player, threads), version
+
+
+def warm_up() -> None:
+    """Compiles what every search needs, unless it is cached, with a line on stderr."""
+    if is_cold(simulate.__name__):
+        batch = BatchedGames(1, observe=False)
+        batch.reset(0)
+        first = Searcher(Settings(simulations=1), NoGuide(), Judge(), Rollout.RANDOM)
+        with_progress("search (once)", lambda: first.search(batch.games[0], batch.padded[0]))
 
 
 def _learned(name: str, scenario: str) -> PPOAgent:
