@@ -101,7 +101,7 @@ class TestTraining:
         assert (read["train/entropy"] > 0).all() and np.isfinite(read["train/explained_variance"]).all()
         assert np.isfinite(read["train/cross_entropy"]).tolist() == [True, True, False, False]
         assert np.isfinite(read["train/policy_loss"]).tolist() == [False, False, True, True]
-        np.testing.assert_allclose(read["train/learning_rate"], 1e-3)
+        np.testing.assert_allclose(read["train/learning_rate"], [1e-3, 1e-3, 7e-4, 7e-4])  # imitation, then PPO
         agreed = read["train/agreement"]
         assert ((agreed[:2] > 0) & (agreed[:2] < 1)).all() and np.isnan(agreed[2:]).all()
         shares = np.stack([read[f"families/{name}"] for name in FAMILY_NAMES])

@@ -29,6 +29,14 @@ torch.set_num_threads(1)  # tensors are tiny, and where cores are shared two thr
 MEASURED = {"suite": "campaign-v1", "mode": "greedy", "score": {"mean": 1.0, "low": 0.0, "high": 2.0}}
 
 
+@pytest.fixture
+def ctrl_c():
+    """Ctrl-C interrupts, also where the tests were started in the background, which ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.fixture(scope="module")
 def run(tmp_path_factory) -> Path:
     """A small run."""
@@ -162,6 +170,7 @@ class TestMake:
         assert make(**places) and (tmp_path / "shipped" / "islam.pt").exists()
         assert {path: path.stat().st_mtime_ns for path in (tmp_path / "runs").rglob("*.pt")} == trained
 
+    @pytest.mark.usefixtures("ctrl_c")
     def test_interrupted(self, configs, tmp_path, monkeypatch, capsys):
         """Ctrl-C in training packs nothing; Ctrl-C in measuring keeps the games that are over."""
         places = {"configs": configs, "runs": tmp_path / "runs", "folder": tmp_path / "shipped", "games": 3}

@@ -152,7 +152,7 @@ class TestBootstrap:
         assert 0.90 <= held / 400 <= 0.98
 
     def test_coverage_of_the_improvement(self):
-        """Correlated pairs whose difference is positive with probability 0.6915 (half a deviation)."""
+        """Correlated pairs whose difference is positive by half a deviation."""
         rng = np.random.default_rng(6)
         held = 0
         for _ in range(400):

@@ -18,7 +18,7 @@ SOURCES = {
 
 def fresh_version() -> str:
     """The version of a player whose sources may have changed."""
-    versions._hash_of_sources.cache_clear()
+    versions.hash_of_sources.cache_clear()
     return version_of(First())
 
 
