@@ -37,9 +37,9 @@ class Agent(ABC):
 def make_agent(spec: str, scenario: str = "campaign") -> Agent:
     """The player of that name: `random`, `heuristic`, or a run folder such as `runs/quick` or `runs/quick:greedy`.
 
-    A learned player draws its actions (`:sampled`, the default) or takes the likeliest (`:greedy`, the default of those
-    that come with the package: `shipped-campaign`, `shipped-islam`). ValueError, with a plain message, if there is no
-    such player.
+    Players that search are named as agents/search/players.py tells (`flat:heuristic:1s`). A learned player draws its
+    actions (`:sampled`, the default) or takes the likeliest (`:greedy`, the default of those that come with the
+    package: `shipped-campaign`, `shipped-islam`). ValueError, with a plain message, if there is no such player.
     """
     if spec == "random":
         from agents.random_agent import RandomAgent
@@ -79,7 +79,7 @@ def split_spec(spec: str) -> tuple[Path, str]:
     """Folder (or checkpoint) and mode of a learned player; ValueError if there is no such folder or mode."""
     name, mode = split_mode(spec, MODES[0])
     if not Path(name).exists():
-        known = ", ".join((*SCRIPTED, *SHIPPED))
+        known = ", ".join((*SCRIPTED, *SHIPPED, *(f"{method}:..." for method in METHODS)))
         raise ValueError(f"no player {spec!r}: none of {known}, and no folder of a training run")
     return Path(name), mode
 

@@ -100,7 +100,12 @@ def train(
 @app.command()
 def evaluate(
     agents: Annotated[
-        str, typer.Option("--agents", help="Players, separated by commas: random, heuristic, folders of trained runs.")
+        str,
+        typer.Option(
+            "--agents",
+            help="Players, separated by commas: random, heuristic, shipped-campaign, shipped-islam, folders of trained"
+            " runs, searches such as flat:heuristic:1s.",
+        ),
     ] = "random,heuristic",
     games: Annotated[
         int | None,

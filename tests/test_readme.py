@@ -1,4 +1,4 @@
-"""The README: its generated tables are up to date and its Python examples run."""
+"""The README: its generated tables are up to date; its Python examples and those of the players' page run."""
 
 import re
 import sys
@@ -12,7 +12,11 @@ sys.path.insert(0, str(ROOT / "scripts"))
 import readme  # noqa: E402
 
 TEXT = (ROOT / "README.md").read_text("utf-8")
-EXAMPLES = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+EXAMPLES = [
+    example
+    for text in (TEXT, (ROOT / "docs" / "players.md").read_text("utf-8"))
+    for example in re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+]
 
 
 def test_tables_are_up_to_date():
@@ -27,8 +31,8 @@ def test_a_missing_marker_is_named():
 
 
 def test_there_are_examples():
-    """Both examples are found."""
-    assert len(EXAMPLES) == 2
+    """Two in the README, one on the page about players."""
+    assert len(EXAMPLES) == 3
 
 
 @pytest.mark.parametrize("example", EXAMPLES)

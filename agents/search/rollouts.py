@@ -1,4 +1,8 @@
-"""Rollouts by a learned policy: the clones of a call are played on side by side, all their positions in one batch."""
+"""Rollouts by a learned policy: the clones of a call are played on side by side, all their positions in one batch.
+
+Their dice run on from those of the action before: clones of one key do not meet the same luck here, as they do where
+a simple player plays them on (simulation.py).
+"""
 
 import numpy as np
 import torch
