@@ -1,4 +1,4 @@
-"""The policy networks, and a masked choice among all actions.
+"""The policy networks.
 
 `MissionPolicy` has one set of weights for all Lands and one for all Paths. A Land is seen together with its Path and
 the table; a Path together with the mean of its Lands. The logit of a Land verb (`convert_for_solidus:india`) is read
@@ -11,24 +11,21 @@ About 1.2 million multiply-adds.
 
 import math
 from collections.abc import Sequence
-from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import torch
 from gymnasium import spaces
-from sb3_contrib.common.maskable.distributions import MaskableCategoricalDistribution
 from sb3_contrib.common.maskable.policies import MaskableMultiInputActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
 from torch.nn import functional
 
-from mission_env.actions import FIRST_OTHER_ACTION, N_ACTIONS, N_LAND_VERBS, N_PATH_VERBS
+from agents.choice import ChoiceDistribution, Logits
+from mission_env.actions import FIRST_OTHER_ACTION, FIRST_PATH_ACTION, N_ACTIONS, N_LAND_VERBS, N_PATH_VERBS
 from mission_env.observation import HIGH, LOW, SHAPES
 from mission_env.vocabulary import LAND_PATH, N_LANDS, N_PATHS
-
-FORBIDDEN = -1e8  # logit of an action that is not legal: its probability is 0 exactly, and its gradient too
 
 
 def dense(inputs: int, outputs: int, gain: float = math.sqrt(2)) -> nn.Linear:
@@ -54,8 +51,8 @@ class Channels(nn.Module):
         self.register_buffer("scale", torch.tensor(scales(key).reshape(-1, channels)[0]), persistent=False)
         self.layer = dense(channels, outputs)
 
-    def forward(self, rows: Tensor) -> Tensor:
-        return functional.linear(rows, self.layer.weight * self.scale, self.layer.bias)
+    def forward(self, rows: Tensor, bias: bool = True) -> Tensor:
+        return functional.linear(rows, self.layer.weight * self.scale, self.layer.bias if bias else None)
 
 
 Parts = tuple[Tensor, Tensor, Tensor]  # of Lands (positions, 37, features), of Paths (.., 6, ..), of the table
@@ -95,7 +92,8 @@ class Board(BaseFeaturesExtractor):
     def forward(self, observations: dict[str, Tensor]) -> Parts:
         lands, paths, table = observations["lands"], observations["paths"], observations["globals"]
         around = self.path_of_land(paths) + self.table_of_land(table)[:, None]
-        land = self.of_path(self.land(lands), around).add_(self.name_of_land).relu_()
+        own = self.name_of_land + self.land.layer.bias  # added together, for there are many rows
+        land = self.of_path(self.land(lands, bias=False), around).add_(own).relu_()
         inner = self.lands_of_path(self.share @ land) + self.table_of_path(table)[:, None]
         path = torch.relu(self.path(paths) + inner + self.name_of_path)
         whole = torch.relu(self.table(table) + self.paths_of_table(path.flatten(1)))
@@ -143,113 +141,21 @@ class Verbs(nn.Module):
         self.other_verbs = dense(table_features, N_ACTIONS - FIRST_OTHER_ACTION, gain=0.01)
         self.habit = nn.Parameter(torch.zeros(N_ACTIONS))  # what one Land differs from another besides its channels
         self.of_path = PathOfLand()
+        # Actions are numbered verb by verb; here they come Land by Land, Path by Path
+        lands = np.arange(FIRST_PATH_ACTION).reshape(N_LAND_VERBS, N_LANDS).T
+        paths = np.arange(FIRST_PATH_ACTION, FIRST_OTHER_ACTION).reshape(N_PATH_VERBS, N_PATHS).T
+        order = np.concatenate([lands.ravel(), paths.ravel(), np.arange(FIRST_OTHER_ACTION, N_ACTIONS)])
+        self.register_buffer("order", torch.tensor(order), persistent=False)
+        self.register_buffer("place", torch.tensor(order.argsort()), persistent=False)
 
-    def forward(self, latent: Parts) -> Tensor:
+    def forward(self, latent: Parts) -> Logits:
         land, path, table = latent
-        around = self.path_of_land(path) + self.table_of_land(table)[:, None]
-        land = self.land_verbs(self.of_path(self.land(land), around).relu_())
+        # The Lands' bias is added where there are fewer rows
+        around = self.path_of_land(path) + (self.table_of_land(table) + self.land.bias)[:, None]
+        land = self.land_verbs(self.of_path(functional.linear(land, self.land.weight), around).relu_())
         path = self.path_verbs(torch.relu(self.path(path) + self.table_of_path(table)[:, None]))
-        # Actions are numbered verb by verb
-        rows = [land.transpose(1, 2).flatten(1), path.transpose(1, 2).flatten(1), self.other_verbs(table)]
-        return torch.cat(rows, dim=1).add_(self.habit)
-
-
-class MaskedChoice:
-    """Probabilities of all actions, 0 for those that are not legal; without masks all are legal.
-
-    Few of many actions are legal, so what is legal is moved together first: a row holds the logits of a position's
-    legal actions, and FORBIDDEN from there on.
-    """
-
-    def __init__(self, logits: Tensor, masks: Any = None) -> None:
-        self._all = logits
-        self._masks = masks
-
-    @cached_property
-    def _legal(self) -> Tensor:
-        if self._masks is None:
-            return torch.ones_like(self._all, dtype=torch.bool)
-        return torch.as_tensor(self._masks, device=self._all.device).reshape(self._all.shape).bool()
-
-    @cached_property
-    def _counts_and_actions(self) -> tuple[Tensor, Tensor]:
-        """How many actions are legal, and the legal actions themselves, 0 from there on."""
-        number, size = self._all.shape
-        found = torch.from_numpy(np.flatnonzero(self._legal.cpu().numpy())).to(self._all.device)
-        rows = found // size
-        counts = torch.bincount(rows, minlength=number)
-        places = torch.arange(len(rows), device=rows.device) - (counts.cumsum(0) - counts)[rows]
-        actions = torch.zeros(number, int(counts.max()), dtype=torch.int64, device=rows.device)
-        actions[rows, places] = found - rows * size
-        return counts, actions
-
-    @cached_property
-    def _logits(self) -> Tensor:
-        counts, actions = self._counts_and_actions
-        beyond = torch.arange(actions.shape[1], device=actions.device) >= counts[:, None]
-        return self._all.gather(1, actions).masked_fill(beyond, FORBIDDEN)
-
-    @property
-    def _actions(self) -> Tensor:
-        return self._counts_and_actions[1]
-
-    @cached_property
-    def _probs(self) -> Tensor:
-        return torch.softmax(self._logits, dim=1)
-
-    @cached_property
-    def _log_probs(self) -> Tensor:
-        return torch.log_softmax(self._logits, dim=1)
-
-    @property
-    def probs(self) -> Tensor:
-        """Probabilities, (positions, actions)."""
-        return torch.zeros_like(self._all).scatter_add(1, self._actions, self._probs)
-
-    def log_prob(self, actions: Tensor) -> Tensor:
-        """Logarithm of the probability of one action a position."""
-        actions = actions.long().reshape(-1, 1)
-        chosen = self._all.gather(1, actions).masked_fill(~self._legal.gather(1, actions), FORBIDDEN)
-        # logsumexp would do, but its exponentials of so low logits take ten times as long
-        total = self._logits[:, 0] - self._log_probs[:, 0]
-        return chosen.squeeze(1) - total
-
-    def entropy(self) -> Tensor:
-        """Entropy of each choice."""
-        return -(self._probs * self._log_probs).sum(dim=1)
-
-    def sample(self) -> Tensor:
-        """An action for each position: the first at which the sum of the probabilities exceeds a lot."""
-        sums = self._probs.cumsum(dim=1)
-        total = sums[:, -1:]
-        lots = torch.minimum(torch.rand_like(total) * total, torch.nextafter(total, torch.zeros_like(total)))
-        return self._actions.gather(1, torch.searchsorted(sums, lots, right=True)).squeeze(1)
-
-
-class ChoiceDistribution(MaskableCategoricalDistribution):
-    """sb3-contrib's door to `MaskedChoice`."""
-
-    def __init__(self) -> None:
-        super().__init__(N_ACTIONS)
-
-    def proba_distribution(self, action_logits: Tensor) -> "ChoiceDistribution":
-        self._logits = action_logits
-        self.distribution = MaskedChoice(action_logits)
-        return self
-
-    def apply_masking(self, masks: Any) -> None:
-        self.distribution = MaskedChoice(self._logits, masks)
-
-
-class VerbDistribution(ChoiceDistribution):
-    """The same, of logits by `Verbs`."""
-
-    def __init__(self, land_features: int, path_features: int) -> None:
-        super().__init__()
-        self._widths = (land_features, path_features)
-
-    def proba_distribution_net(self, latent_dim: int) -> nn.Module:
-        return Verbs(*self._widths, latent_dim)
+        rows = torch.cat([land.flatten(1), path.flatten(1), self.other_verbs(table)], dim=1)
+        return Logits(rows.add_(self.habit[self.order]), self.place)
 
 
 # --- Policies --------------------------------------------------------------------------------------------------------
@@ -285,7 +191,8 @@ class MissionPolicy(MaskableMultiInputActorCriticPolicy):
         )
 
     def _build(self, lr_schedule: Any) -> None:
-        self.action_dist = VerbDistribution(**self._widths)
+        widths = self._widths.values()
+        self.action_dist = ChoiceDistribution(lambda inputs, _: Verbs(*widths, inputs))
         super()._build(lr_schedule)
 
     def _build_mlp_extractor(self) -> None:
@@ -303,7 +210,7 @@ class Flat(BaseFeaturesExtractor):
 
     def forward(self, observations: dict[str, Tensor]) -> Tensor:
         parts = [observations[key].flatten(1) for key in SHAPES]
-        beyond = -len(self.scale) % 8  # rows of odd lengths are slow to multiply
+        beyond = -len(self.scale) % 8 if torch.is_grad_enabled() else 0  # gradients of odd lengths are slow
         row = torch.cat([*parts, parts[0].new_zeros(len(parts[0]), beyond)], dim=1).float()
         row[:, : len(self.scale)].mul_(self.scale)
         first, *others = self.layers

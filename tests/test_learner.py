@@ -13,9 +13,11 @@ from stable_baselines3.common.callbacks import CallbackList
 from stable_baselines3.common.logger import Logger
 
 from agents.base import Agent
+from agents.choice import FORBIDDEN, ChoiceDistribution, LinearHead, Logits, MaskedChoice
 from agents.learner import MissionPPO
-from agents.network import POLICIES, ChoiceDistribution, MaskedChoice
+from agents.network import POLICIES
 from agents.rollout import LeanBuffer, RewardScale
+from agents.training_bench import PlainFlat
 from mission_env.actions import N_ACTIONS
 from mission_env.batch import BatchedGames
 from mission_env.sb3 import MissionVecEnv
@@ -95,6 +97,43 @@ def test_no_masks():
         assert (choice.distribution.probs[:, :legal] > 0).all() and (choice.distribution.probs[:, legal:] == 0).all()
 
 
+def test_illegal_actions():
+    """They have no probability, also where 0 fills a row that is shorter than others."""
+    masks = torch.tensor([[False, True, False], [True, True, True]])
+    choice = MaskedChoice(torch.zeros(2, 3), masks)
+    told = [choice.log_prob(torch.tensor([action, action])).exp().tolist() for action in range(3)]
+    assert told == [[0.0, pytest.approx(1 / 3)], [1.0, pytest.approx(1 / 3)], [0.0, pytest.approx(1 / 3)]]
+    assert choice.log_prob(torch.tensor([0, 0]))[0] == FORBIDDEN
+
+
+def test_logits_in_another_order():
+    """A place for each action, so that logits need not be moved."""
+    place = torch.randperm(20)
+    rows = torch.randn(7, 20)
+    masks = torch.rand(7, 20) < 0.4
+    masks[:, 3] = True
+    choice, plain = MaskedChoice(Logits(rows, place), masks), MaskedChoice(rows[:, place], masks)
+    assert torch.equal(choice.probs, plain.probs) and torch.equal(Logits(rows, place).dense(), rows[:, place])
+
+
+def test_linear_head():
+    """Probabilities and gradients are those of a linear layer, although what is not legal is passed over."""
+    torch.manual_seed(1)
+    head, plain = LinearHead(6, 40), torch.nn.Linear(6, 40)
+    plain.load_state_dict(head.state_dict())
+    features = [torch.randn(9, 6).requires_grad_()]
+    features.append(features[0].detach().clone().requires_grad_())
+    masks = torch.rand(9, 40) < 0.2
+    masks[torch.arange(9), torch.arange(9)] = True
+    choices = MaskedChoice(head(features[0]), masks), MaskableCategorical(logits=plain(features[1]), masks=masks)
+    torch.testing.assert_close(head(features[0]).dense(), plain(features[1]))
+    torch.testing.assert_close(choices[0].probs, choices[1].probs)
+    for choice in choices:
+        (choice.log_prob(torch.arange(9)) * torch.arange(9) + choice.entropy()).sum().backward()
+    for ours, theirs in zip((features[0], *head.parameters()), (features[1], *plain.parameters()), strict=True):
+        torch.testing.assert_close(ours.grad, theirs.grad)
+
+
 # --- Rollout and update ----------------------------------------------------------------------------------------------
 
 
@@ -115,13 +154,24 @@ def collect(model: MissionPPO) -> None:
     assert model.collect_rollouts(model.env, callback, model.rollout_buffer, model.n_steps)
 
 
+class StockDistribution(MaskableCategoricalDistribution):
+    """sb3-contrib's own, of the logits that our network gives."""
+
+    def proba_distribution(self, action_logits: Logits) -> "StockDistribution":
+        return super().proba_distribution(action_logits.dense())
+
+
 def stock(ours: MissionPPO, network: str, **changes) -> MaskablePPO:
     """sb3-contrib's own class with the same weights, and the same rollout handed to its own buffer."""
     env = MissionVecEnv(ENVS)
-    plain = WIDTHS[network] | {"optimizer_kwargs": {"eps": 1e-5}}  # Adam as sb3-contrib has it
-    model = MaskablePPO(POLICIES[network], env, policy_kwargs=plain, **SETTINGS | changes)
+    if network == "mlp":  # all of it its own, but for one features extractor
+        extractor = {"features_extractor_class": PlainFlat, "features_extractor_kwargs": WIDTHS[network]}
+        model = MaskablePPO("MultiInputPolicy", env, policy_kwargs={**extractor, "net_arch": []}, **SETTINGS | changes)
+    else:
+        plain = WIDTHS[network] | {"optimizer_kwargs": {"eps": 1e-5}}  # Adam as sb3-contrib has it
+        model = MaskablePPO(POLICIES[network], env, policy_kwargs=plain, **SETTINGS | changes)
+        model.policy.action_dist = StockDistribution(N_ACTIONS)
     model.policy.load_state_dict(ours.policy.state_dict())
-    model.policy.action_dist = MaskableCategoricalDistribution(N_ACTIONS)  # its own, too
     model.set_logger(Logger(None, []))
     buffer, told = ours.rollout_buffer, model.rollout_buffer
     for step in range(STEPS):
@@ -309,7 +359,7 @@ class TestImitation:
         shown = {key: torch.from_numpy(array).flatten(0, 1) for key, array in buffer.observations.items()}
         masks = np.unpackbits(buffer.packed, axis=2, count=N_ACTIONS).reshape(-1, N_ACTIONS)
         logits = model.policy.action_net(model.policy.mlp_extractor(model.policy.extract_features(shown))[0])
-        legal = logits.masked_fill(~torch.from_numpy(masks).bool(), -torch.inf)
+        legal = logits.dense().masked_fill(~torch.from_numpy(masks).bool(), -torch.inf)
         loss = torch.nn.functional.cross_entropy(legal, torch.from_numpy(buffer.taught).flatten())
         errors = model.policy.predict_values(shown).flatten() - torch.from_numpy(buffer.returns).flatten()
         expected = torch.autograd.grad(loss + 0.5 * errors.square().mean(), list(model.policy.parameters()))

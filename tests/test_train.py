@@ -12,8 +12,8 @@ import yaml
 
 from agents import run_folder
 from agents.base import make_agent
+from agents.choice import FORBIDDEN, MaskedChoice
 from agents.evaluation import play
-from agents.network import FORBIDDEN, MaskedChoice
 from agents.ppo import SchemaMismatch, load_agent, make_policy
 from agents.run_folder import RunFolderError, checkpoints, load_tensors
 from agents.training import Training, start, train
@@ -157,11 +157,12 @@ class TestNetwork:
         other = lands.clone()
         land = ACTION_NUMBERS["build_hospital:india"] % 37
         other[0, land] += 1.0
-        difference = (head((lands, paths, table)) - head((other, paths, table)))[0].abs()
+        logits, others = head((lands, paths, table)).dense(), head((other, paths, table)).dense()
+        difference = (logits - others)[0].abs()
         changed = torch.nonzero(difference > 1e-4).flatten().tolist()  # sums may be taken in another order
         assert ACTION_NUMBERS["build_hospital:india"] in changed
         assert {action % 37 for action in changed} == {land}
-        assert head((lands, paths, table)).shape == (1, N_ACTIONS)
+        assert logits.shape == (1, N_ACTIONS)
 
 
 # --- Run folders -----------------------------------------------------------------------------------------------------
