@@ -22,23 +22,18 @@ def _sources() -> list[Path]:
     return [*users, package / "weights.py"]
 
 
-def _folder() -> Path:
+def _folder(game: str) -> Path:
     digest = hashlib.sha256()
     for path in _sources():
         digest.update(path.read_bytes())
-    return jit.cache_folder() / f"agents_{digest.hexdigest()[:16]}"
+    return jit.cache_folder(game) / f"agents_{digest.hexdigest()[:16]}"
 
 
-def is_cold(name: str) -> bool:
+def is_cold(name: str, game: str = jit.FIRST_GAME) -> bool:
     """Whether the entry of that name has still to be compiled."""
-    return not jit.numba.config.DISABLE_JIT and not any(_folder().rglob(f"*.{name}-*.nbi"))
+    return not jit.numba.config.DISABLE_JIT and not any(_folder(game).rglob(f"*.{name}-*.nbi"))
 
 
 def entry(function: Callable) -> Any:
     """Compiles a function that Python calls, cached on disk."""
-    engine_folder = jit.numba.config.CACHE_DIR
-    jit.numba.config.CACHE_DIR = str(_folder())
-    try:
-        return jit.entry(function)
-    finally:
-        jit.numba.config.CACHE_DIR = engine_folder
+    return jit.entry(function, _folder(jit.game_of(Path(function.__code__.co_filename))))

@@ -39,8 +39,8 @@ from agents.worth import VIEW, eagerness, heresy_prize, income_share, keeping_po
 from mission_env import engine
 from mission_env.actions import N_ACTIONS, TARGET_OF, VERB_OF, Act, Verb
 from mission_env.batch import BatchedGames, warm_up
-from mission_env.events import Fault
-from mission_env.flow import get
+from mission_env.core.flow import get
+from mission_env.core.notes import Fault
 from mission_env.jit import with_progress
 from mission_env.rules.board import homeland, infrastructure_built, next_out
 from mission_env.rules.combat import Invasion

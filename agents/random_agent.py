@@ -8,7 +8,7 @@ from agents.base import Agent
 from agents.compiled import compiled, entry
 from mission_env.actions import N_ACTIONS
 from mission_env.batch import BatchedGames
-from mission_env.chance import philox
+from mission_env.core.chance import philox
 
 _STREAM = 1  # keeps these lots apart from the dice of a game of the same seed
 

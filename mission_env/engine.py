@@ -1,8 +1,7 @@
 """The engine: tables of procedures and decisions, and the loop that runs them.
 
-`PROGRAM` lists each procedure's steps in printed order; `QUESTIONS` pairs each decision's `legal` and `apply`. The core
-is unchecked: it trusts that an action is legal (Game and the environments check). Functions that Python calls are
-compiled once and cached (`entry`).
+`PROGRAM` lists each procedure's steps in printed order; `QUESTIONS` pairs each decision's `legal` and `apply`. The loop
+itself is core/engine.py. Functions that Python calls are compiled once and cached (`entry`).
 """
 
 from collections.abc import Callable
@@ -11,9 +10,8 @@ from enum import IntEnum
 import numpy as np
 
 from mission_env.actions import MASK_SIZE, N_ACTIONS
-from mission_env.chance import reseed_as_successor
-from mission_env.events import Fault
-from mission_env.flow import begin, clear_frames, done
+from mission_env.core import engine as core
+from mission_env.core.flow import begin
 from mission_env.jit import compiled, entry
 from mission_env.rules import (
     combat,
@@ -29,7 +27,6 @@ from mission_env.rules import (
     secular,
     setup,
 )
-from mission_env.state import NOTE_LIMIT
 from mission_env.vocabulary import (
     Decision,
     Procedure,
@@ -123,13 +120,7 @@ SLOTS: dict[Procedure, type[IntEnum]] = {
 }
 
 # Name -> (names of the steps, names of the integers of a frame), for people and for positions
-PROCEDURES = {
-    procedure.name.lower(): (
-        tuple(step.__name__ for step in steps),
-        tuple(slot.name.lower() for slot in SLOTS.get(procedure, ())),
-    )
-    for procedure, steps in PROGRAM.items()
-}
+PROCEDURES = core.named_steps(PROGRAM, SLOTS)
 
 # --- Decisions -------------------------------------------------------------------------------------------------------
 
@@ -182,150 +173,69 @@ def standard_frames(decision: int) -> list[tuple[int, int]] | None:
     return [(int(procedure), PROGRAM[procedure].index(step)) for procedure, step in frames]
 
 
-# --- Dispatch --------------------------------------------------------------------------------------------------------
-
-
-def _switch(name: str, functions: dict[int, Callable], parameters: str) -> Callable:
-    """One compiled function that calls `functions[k]`; LLVM turns the chain of tests into a jump table."""
-    lines = [f"def {name}({parameters}, k):"]
-    scope: dict = {}
-    for number, function in functions.items():
-        scope[f"f{number}"] = function
-        lines += [f"    {'el' if len(lines) > 1 else ''}if k == {number}:", f"        f{number}({parameters})"]
-    exec("\n".join(lines), scope)
-    return compiled(scope[name])
-
-
-_STEPS = list(dict.fromkeys(step for steps in PROGRAM.values() for step in steps))
-_PROCEDURE_END = -1
-_STEP_OF = np.full((len(Procedure), max(len(steps) for steps in PROGRAM.values()) + 1), _PROCEDURE_END)
-for _procedure, _steps in PROGRAM.items():
-    _STEP_OF[_procedure, : len(_steps)] = [_STEPS.index(step) for step in _steps]
-_STEP_OF.setflags(write=False)
-
-_run_step = _switch("run_step", dict(enumerate(_STEPS)), "s")
-_ask_legal = _switch("ask_legal", {int(d): q[0] for d, q in QUESTIONS.items()}, "s, mask")
-_apply = _switch("apply_action", {int(d): q[1] for d, q in QUESTIONS.items()}, "s, action")
-
-
-# --- The loop --------------------------------------------------------------------------------------------------------
-
-# While somebody listens, the loop hands notes over before the next step could overflow them.
-_NOTES_WAITING = NOTE_LIMIT // 4
+# --- Compiled --------------------------------------------------------------------------------------------------------
 
 
 @compiled
-def _run_to_question(s) -> None:
-    """Runs steps until a decision is pending, a fault occurs, or notes wait to be handed over."""
-    while s.decision == Decision.NONE and s.fault == Fault.NONE:
-        if s.n_notes > _NOTES_WAITING:
-            return
-        top = s.depth - 1
-        step = _STEP_OF[s.procedure[top], s.counter[top]]
-        if step == _PROCEDURE_END:
-            done(s)
-        else:
-            s.counter[top] += 1
-            _run_step(s, step)
-
-
-@compiled
-def _count(mask):
-    """How many actions are marked; 32-bit sums of bytes are what LLVM adds up fastest."""
-    total = np.uint32(0)
-    for action in range(MASK_SIZE):
-        total += np.uint32(mask[action])
-    return int(total)
-
-
-@compiled
-def _only(mask):
-    """The one action that is marked, found eight bytes at a time."""
-    words = mask.view(np.uint64)
-    word = 0
-    while words[word] == 0:
-        word += 1
-    action = 8 * word
-    while mask[action] == 0:
-        action += 1
-    return action
-
-
-@compiled
-def mark_legal(s, mask):
-    """Marks the legal actions of the pending decision (all, once the game is over) and returns how many there are."""
-    if s.decision == Decision.GAME_OVER:
-        mask[:N_ACTIONS] = 1
-        return N_ACTIONS
-    mask[:] = 0
-    _ask_legal(s, mask, s.decision)
-    return _count(mask)
-
-
-@compiled
-def run(s, mask):
-    """R43: runs on, taking every decision that has one legal action, to one that has more; returns how many."""
-    while True:
-        _run_to_question(s)
-        if s.decision == Decision.NONE or s.fault != Fault.NONE:
-            return 0
-        number = mark_legal(s, mask)
-        if number > 1:
-            return number
-        answer(s, _only(mask))
-
-
-@compiled
-def answer(s, action) -> None:
-    """Applies a legal action to the pending decision."""
-    decision = s.decision
-    s.decision = Decision.NONE
-    _apply(s, action, decision)
-
-
-@compiled
-def start(s, scenario) -> None:
-    """Lays out a scenario; the set-up with the record's own dice is the first procedure to run."""
-    clear_frames(s)
-    s.decision = Decision.NONE
+def lay_out(s, scenario) -> None:
+    """Lays out a scenario and begins the set-up, and behind it the first Turn."""
     setup.lay_out(s, scenario)
     begin(s, Procedure.TURN)
     begin(s, Procedure.SET_UP)
 
 
+RULES = core.make_program("mission", PROGRAM, QUESTIONS, lay_out, N_ACTIONS, Decision.GAME_OVER)
+
+
+@compiled
+def mark_legal(s, mask):
+    """Marks the legal actions of the pending decision (all, once the game is over) and returns how many there are."""
+    return core.mark_legal(s, mask, RULES)
+
+
+@compiled
+def run(s, mask):
+    """R43: runs on, taking every decision that has one legal action, to one that has more; returns how many."""
+    return core.run(s, mask, RULES)
+
+
+@compiled
+def answer(s, action) -> None:
+    """Applies a legal action to the pending decision."""
+    core.answer(s, action, RULES)
+
+
+@compiled
+def start(s, scenario) -> None:
+    """Lays out a scenario; the set-up with the record's own dice is the first procedure to run."""
+    core.start(s, scenario, RULES)
+
+
 @compiled
 def restart(s) -> None:
     """Sets up the same scenario again, with the dice of the game that follows this one."""
-    reseed_as_successor(s)
-    start(s, s.scenario)
-
-
-_START, _PLAY, _RESUME = range(3)
+    core.restart(s, RULES)
 
 
 @entry
-def _drive(s, task, number, mask):
+def drive(s, task, number, mask):
     """What Python calls to start, play and resume a game; one function, since each entry compiles the whole program."""
-    if task == _START:
-        start(s, number)
-    elif task == _PLAY:
-        answer(s, number)
-    return run(s, mask)
+    return core.drive(s, task, number, mask, RULES)
 
 
 def new_game(s, scenario: int, mask: np.ndarray) -> int:
     """Sets up a scenario (the record's key is set) and plays to the first decision; returns the number of actions."""
-    return _drive(s, _START, int(scenario), mask)
+    return drive(s, core.START, int(scenario), mask)
 
 
 def play(s, action: int, mask: np.ndarray) -> int:
     """Applies a legal action and plays on to the next decision; fills the mask and returns the number of actions."""
-    return _drive(s, _PLAY, int(action), mask)
+    return drive(s, core.PLAY, int(action), mask)
 
 
 def resume(s, mask: np.ndarray) -> int:
     """Plays on after notes have been handed over; returns the number of actions."""
-    return _drive(s, _RESUME, 0, mask)
+    return drive(s, core.RESUME, 0, mask)
 
 
 @entry

@@ -1,25 +1,19 @@
 """The Gymnasium environment: one game, a mask of legal actions, and rewards in victory points."""
 
-from operator import index
-from typing import Any, SupportsIndex
+from typing import Any
 
-import gymnasium
-import numpy as np
 import yaml
-from gymnasium import spaces
 
-from mission_env import observation
-from mission_env.actions import ACTION_NAMES, N_ACTIONS
-from mission_env.batch import BatchedGames, warm_up
-from mission_env.errors import IllegalAction
+from mission_env.actions import ACTION_NAMES
+from mission_env.batch import BatchedGames
+from mission_env.core.env import GameEnv
 from mission_env.game import Game
-from mission_env.vocabulary import ERA_NAMES, FIRST_LAND, LANDS, PATH_LENGTH, PATHS, YEARS, Decision
+from mission_env.vocabulary import ERA_NAMES, FIRST_LAND, LANDS, PATH_LENGTH, PATHS, YEARS
 
 RENDER_MODES = ("ansi",)
-_GAME_OVER = int(Decision.GAME_OVER)
 
 
-class MissionEnv(gymnasium.Env):
+class MissionEnv(GameEnv):
     """
     The Mission, a solitaire board game by Ben Madison: spread the faith along six Paths out of Jerusalem, and keep it
     alive, from the Apostles to the eve of the Crusades.
@@ -69,90 +63,12 @@ class MissionEnv(gymnasium.Env):
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+    batch_class = BatchedGames
     action_names = ACTION_NAMES
-
-    def __init__(self, scenario: str = "campaign", reward: str = "score_delta", render_mode: str | None = None) -> None:
-        self.render_mode = checked_render_mode(render_mode)
-        self.scenario = scenario
-        self.observation_space = observation.space()
-        self.action_space = spaces.Discrete(N_ACTIONS)
-        warm_up()
-        self._batch = BatchedGames(1, scenario, reward, autoreset=False)
-        self._action = np.zeros(1, dtype=np.int64)
-        self._started = False
-
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
-        """Starts a game (see the class); `options` may hold `position`."""
-        super().reset(seed=seed)
-        position = position_option(options)
-        if seed is None and (position is not None or not self._started):
-            seed = int(self.np_random.integers(1 << 32))
-        if seed is None:
-            self._batch.restart()
-        elif position is None:
-            self._batch.reset([seed])
-        else:
-            self._batch.load(Game.from_position(position, seed=seed).record)
-        self._started = True
-        return self._observation(), {"action_mask": self._mask()}
-
-    def step(self, action: SupportsIndex) -> tuple[dict[str, np.ndarray], float, bool, bool, dict[str, Any]]:
-        """Plays a legal action on to the next decision; IllegalAction, and no change, if it is not legal."""
-        batch = self._batch
-        self._action[0] = self._checked(action)
-        batch.advance(self._action)
-        done = batch.done.item(0)
-        info: dict[str, Any] = {"action_mask": self._mask()}
-        if done:
-            info |= batch.result(0)
-        return self._observation(), batch.rewards.item(0), done, False, info
-
-    def _checked(self, action: SupportsIndex) -> int:
-        try:
-            number = index(action)
-        except TypeError:
-            number = -1
-        known = 0 <= number < N_ACTIONS
-        if known and self._batch.padded.item(0, number) and self._batch.decision_numbers.item(0) != _GAME_OVER:
-            return number
-        game = self.game
-        raise IllegalAction(ACTION_NAMES[number] if known else action, game.decision, game.legal_actions(), known)
-
-    def _observation(self) -> dict[str, np.ndarray]:
-        return {key: array[0].copy() for key, array in self._batch.observations.items()}
-
-    def _mask(self) -> np.ndarray:
-        return self._batch.masks[0].copy()
-
-    def action_masks(self) -> np.ndarray:
-        """Legal actions as sb3-contrib expects them: bool (N,)."""
-        return self._batch.masks[0].astype(bool)
-
-    @property
-    def game(self) -> Game:
-        """The game at hand: it shares the environment's record, so what is played in one shows in the other."""
-        return self._batch.game(0)
 
     def render(self) -> str | None:
         """The position as text in `ansi` mode."""
         return board_text(self.game) if self.render_mode == "ansi" else None
-
-
-def checked_render_mode(mode: str | None) -> str | None:
-    """The mode itself; ValueError if there is no such mode."""
-    if mode is not None and mode not in RENDER_MODES:
-        raise ValueError(f"unknown render_mode {mode!r}; one of {', '.join(RENDER_MODES)}, or None")
-    return mode
-
-
-def position_option(options: dict[str, Any] | None) -> dict[str, Any] | None:
-    """The position among the options of a reset; ValueError for an option that does not exist."""
-    unknown = set(options or ()) - {"position"}
-    if unknown:
-        raise ValueError(f"unknown option {sorted(unknown)[0]!r} of reset; there is only 'position'")
-    return (options or {}).get("position")
 
 
 def _lands_of(letter: str) -> tuple[str, ...]:

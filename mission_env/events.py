@@ -1,31 +1,15 @@
-"""What happened, as short notes in the record: a kind and up to four small numbers.
-
-Rules write notes with `note`; `Game` turns them into `Event`s with words (words.py) and empties the list. Nothing is
-written while nobody listens, so batches and search pay one test a note.
-"""
+"""What happened: the kinds of notes that the rules write (core/notes.py); words.py turns them into events."""
 
 from enum import IntEnum
 
-from mission_env.jit import compiled
-from mission_env.state import NOTE_LIMIT
-
-
-class Fault(IntEnum):
-    """Why a step could not be played; the checked door undoes the step."""
-
-    NONE = 0
-    CHANCE_KIND = 1  # the script holds another kind of outcome than the rules ask for
-    CHANCE_CUP = 2  # the scripted tile is not in its cup
-    CHANCE_EMPTY = 3  # strict, and the script ran out
-    STACK = 4
-    NOTES = 5
+from mission_env.core import notes
 
 
 class Note(IntEnum):
     """Kinds of notes. The values that follow each kind are named in words.py."""
 
-    DIE = 1  # value
-    DRAW = 2  # chance kind, index
+    DIE = notes.Note.DIE  # value
+    DRAW = notes.Note.DRAW  # chance kind, index
     TURN = 3
     HERESY_HIDDEN = 4
     THEOLOGIAN_APPEARS = 5
@@ -118,18 +102,3 @@ class Note(IntEnum):
     NO_BAQT = 92
     ARAB_ELIMINATED = 93
     NOT_EXCOMMUNICATED = 94
-
-
-@compiled
-def note(s, kind, a=0, b=0, c=0, d=0) -> None:
-    """Writes one note while somebody listens."""
-    if s.listening:
-        if s.n_notes >= NOTE_LIMIT:
-            s.fault = Fault.NOTES
-            return
-        s.notes[s.n_notes, 0] = kind
-        s.notes[s.n_notes, 1] = a
-        s.notes[s.n_notes, 2] = b
-        s.notes[s.n_notes, 3] = c
-        s.notes[s.n_notes, 4] = d
-        s.n_notes += 1

@@ -12,39 +12,52 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numba
 import numpy as np
 
 _PACKAGE = Path(__file__).parent
+FIRST_GAME = "mission"
+OTHER_GAMES = ("culture", "battles")  # each in a folder of its name; its cache does not hang on the others
 
 
-def _engine_sources() -> list[Path]:
+def game_of(path: Path) -> str:
+    """The game that a source file of this package or of another belongs to: its folder, or else The Mission."""
+    return next((part for part in path.parts[-3:-1] if part in OTHER_GAMES), FIRST_GAME)
+
+
+def _engine_sources(game: str) -> list[Path]:
     """Files whose text decides what is compiled: constants, data and every module that uses this one."""
+    if game != FIRST_GAME:
+        folders = (_PACKAGE / "core", _PACKAGE / game)
+        inside = [path for folder in folders for path in sorted(folder.rglob("*")) if path.suffix in (".py", ".yaml")]
+        return [_PACKAGE / "jit.py", _PACKAGE / "reward.py", *inside]
     named = [_PACKAGE / name for name in ("jit.py", "vocabulary.py", "actions.py", "state.py", "data/components.yaml")]
-    modules = sorted(_PACKAGE.rglob("*.py"))
+    modules = [path for path in sorted(_PACKAGE.rglob("*.py")) if game_of(path) == game]
     users = [path for path in modules if "from mission_env.jit import" in path.read_text("utf-8")]
     return list(dict.fromkeys([*named, *users]))
 
 
-def engine_hash() -> str:
-    """Hash of the compiled sources, the data and the versions of numba and NumPy (16 hex digits)."""
+@cache
+def engine_hash(game: str = FIRST_GAME) -> str:
+    """Hash of a game's compiled sources, its data and the versions of numba and NumPy (16 hex digits)."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version_info[:2]}".encode())
-    for path in _engine_sources():
+    for path in _engine_sources(game):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def cache_folder() -> Path:
-    """Where compiled code is kept: `MISSION_ENV_CACHE`, else the user's cache folder."""
+def cache_folder(game: str = FIRST_GAME) -> Path:
+    """Where a game's compiled code is kept: in `MISSION_ENV_CACHE`, else in the user's cache folder."""
     root = os.environ.get("MISSION_ENV_CACHE")
     base = Path(root) if root else Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "mission_env"
-    return base / engine_hash()
+    return base / engine_hash(game)
 
 
-numba.config.CACHE_DIR = str(cache_folder())
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
 
 
@@ -107,14 +120,30 @@ def compiled(function: Callable) -> Any:
     return _njit(function)
 
 
-def entry(function: Callable) -> Any:
-    """Compiles a function that Python calls, cached on disk."""
+def entry(function: Callable, folder: Path | None = None) -> Any:
+    """Compiles a function that Python calls, cached on disk: in the folder of its game, unless another is given."""
+    numba.config.CACHE_DIR = str(folder or cache_folder(game_of(Path(function.__code__.co_filename))))
     return numba.njit(function, cache=True, **_OPTIONS)
 
 
-def is_cold() -> bool:
+class Constants(ModuleType):
+    """Compiled functions, tables and numbers that compiled code is given as one argument; a subclass names them.
+
+    numba takes the attributes of a module for constants, wherever it is passed on to, and so of this; with a tuple of
+    functions the compiled code could not be cached.
+    """
+
+    def __init__(self, owner: str, **members: Any) -> None:
+        """`owner`: the game's name; there may be one object of each kind and owner."""
+        super().__init__(f"{type(self).__name__} of {owner}")
+        if members.keys() != self.__annotations__.keys():
+            raise TypeError(f"{self.__name__} has {', '.join(self.__annotations__)}, not {', '.join(members)}")
+        vars(self).update(members)
+
+
+def is_cold(game: str = FIRST_GAME) -> bool:
     """Whether the next call has to compile (no cache of this very engine on disk)."""
-    return not numba.config.DISABLE_JIT and not any(cache_folder().rglob("*.nbi"))
+    return not numba.config.DISABLE_JIT and not any(cache_folder(game).rglob("*.nbi"))
 
 
 def with_progress(name: str, action: Callable[[], Any]) -> float:

@@ -8,7 +8,7 @@ OFF_MAP not in play. Other tiles stand on a *place* (vocabulary.PLACES) or NOWHE
 
 import numpy as np
 
-from mission_env.jit import compiled
+from mission_env.core.record import copier, head, record_type
 from mission_env.vocabulary import (
     CUP_FAITHS,
     FAITHS,
@@ -22,94 +22,70 @@ from mission_env.vocabulary import (
 )
 
 OFF_MAP = -1
-MAX_DEPTH = 5  # frames on the stack: Turn, era or phase loop, invasion, ... (flow.py holds the bound)
+MAX_DEPTH = 5  # frames on the stack: Turn, era or phase loop, invasion, ...
 N_LOCALS = 5
 SCRIPT_LIMIT = 250  # scripted dice and draws for one step
-NOTE_LIMIT = 72  # notes held before the runner must hand them over
-NOTE_WIDTH = 5  # kind and four values
 
-GAME = np.dtype(
-    (
-        np.record,
-        [
-            # Chance (chance.py): generator key (two 32-bit words), words drawn, and the script of fixed outcomes
-            ("key", "i8", (2,)),
-            ("draws", "i8"),
-            ("script", "i1", (SCRIPT_LIMIT,)),
-            ("script_length", "i2"),
-            ("script_at", "i2"),
-            ("strict", "i2"),  # 1: asking beyond the script is a fault
-            ("fault", "i2"),  # Fault
-            ("fault_kind", "i2"),  # Chance kind that was asked for
-            # Flow (flow.py)
-            ("decision", "i2"),  # pending Decision
-            ("depth", "i2"),  # frames in use
-            ("procedure", "i2", (MAX_DEPTH,)),
-            ("counter", "i2", (MAX_DEPTH,)),  # next step of the procedure
-            ("local", "i2", (MAX_DEPTH, N_LOCALS)),
-            # Notes of what happened (events.py); empty between steps
-            ("listening", "i2"),
-            ("n_notes", "i2"),
-            ("notes", "i1", (NOTE_LIMIT, NOTE_WIDTH)),
-            # The table
-            ("scenario", "i2"),
-            ("turn", "i2"),  # 1 .. 27
-            ("collapsed", "i2"),  # 8.1
-            ("treasury", "i2"),  # solidi, 0 .. 10 (6.2)
-            ("dark_ages", "i2"),  # level, 0 .. (8.1)
-            ("policy", "i2"),  # Policy (6.3)
-            ("wafer", "i2"),  # active Wafer, 0 none (6.1)
-            ("persia_muslim", "i2"),  # 8.2
-            ("jerusalem_arab", "i2"),  # 5.2.5
-            ("capital", "i2"),  # Roman Capital's Land (7.12)
-            ("army", "i2"),  # Roman Army's Land, DAMAGED or NOWHERE (5.10)
-            ("papal_states", "i2"),  # tile in Rome (5.2.4)
-            ("nubia", "i2"),  # distance on Path E, or OFF_MAP (2.8.7)
-            ("hre", "i2"),  # 1: Path A's control tile is the HRE (5.7.1)
-            ("baqt", "i2"),  # 6.9.2
-            ("spain", "i2"),  # Spain (6.9.1, 7.14)
-            ("reconquista_tried", "i2"),  # 7.14
-            ("james", "i2"),  # James (7.2.1.3)
-            ("theologian", "i2"),  # this Turn's, not yet used; 0 none (5.4)
-            ("evangelist", "i2"),  # Path he is bound to, or NOWHERE (7.7.1)
-            ("theologian_land", "i2"),  # Land he protects, or NOWHERE (7.7.2)
-            ("knights_damaged", "i2"),  # 7.13
-            ("melkites_available", "i2"),  # 7.15
-            ("drawn", "i2", (3,)),  # Fields drawn for a Big City, NOWHERE none (7.1.4.1)
-            ("sustained", "i8"),  # bit set of Lands paid for this Turn (8.3.2)
-            # Lands
-            ("field", "i2", (N_LANDS,)),  # field kind, NOWHERE undiscovered (2.7)
-            ("christian", "i2", (N_LANDS,)),  # 1: green side up
-            ("heresies", "i4", (N_LANDS,)),  # two bits a kind: how many tiles of it (6.5)
-            ("isis", "i2", (N_LANDS,)),  # Cult of Isis tiles (7.2.1.2)
-            ("persian", "i2", (N_LANDS,)),  # Persian tile: modifier + 2, 0 none (7.2.3)
-            ("infrastructure", "i2", (N_LANDS,)),  # 7.3
-            ("knights", "i2", (N_LANDS,)),  # Knights or Pray for Peace tiles (7.13)
-            ("melkites", "i2", (N_LANDS,)),  # 7.15
-            # Paths
-            ("pope", "i2", (N_PATHS,)),  # Pope (2.9)
-            ("faith", "i2", (N_PATHS,)),  # Faith (5.5)
-            ("submit", "i2", (N_PATHS,)),  # 7.8
-            ("rank", "i2", (N_PATHS,)),  # Missionary (7.1)
-            ("missionary", "i2", (N_PATHS,)),  # his distance, or OFF_MAP
-            ("relics", "i2", (N_PATHS,)),  # place of the Relics, or NOWHERE (7.11)
-            ("ruler", "i2", (N_PATHS,)),  # Ruler (6.4)
-            ("seat", "i2", (N_PATHS,)),  # his distance, or OFF_MAP
-            ("roman", "i2", (N_PATHS,)),  # Roman Control Tile's (or HRE's) distance, or OFF_MAP (2.8.2)
-            ("tribe", "i2", (N_PATHS,)),  # Horde, 0 none (6.8)
-            ("horde", "i2", (N_PATHS,)),  # its distance, or OFF_MAP
-            ("arab", "i2", (N_PATHS,)),  # Arab kind, 0 none (2.8.3)
-            ("arab_at", "i2", (N_PATHS,)),  # its distance (0: Jerusalem), or OFF_MAP
-            # Bibles by language (7.4)
-            ("bible", "i2", (N_LANGUAGES,)),  # Bible
-            ("bible_land", "i2", (N_LANGUAGES,)),  # Land it shields, or NOWHERE (7.4.2)
-            # Cups (2.5)
-            ("wafer_cup", "i2", (N_WAFERS + 1,)),  # by Wafer number
-            ("field_cup", "i2", (N_FIELDS,)),
-            ("heresy_cup", "i2", (N_HERESIES,)),
-            ("faith_cup", "i2", (len(FAITHS),)),
-        ],
-    )
+GAME = record_type(
+    head(MAX_DEPTH, N_LOCALS, SCRIPT_LIMIT),
+    [
+        ("scenario", "i2"),
+        ("turn", "i2"),  # 1 .. 27
+        ("collapsed", "i2"),  # 8.1
+        ("treasury", "i2"),  # solidi, 0 .. 10 (6.2)
+        ("dark_ages", "i2"),  # level, 0 .. (8.1)
+        ("policy", "i2"),  # Policy (6.3)
+        ("wafer", "i2"),  # active Wafer, 0 none (6.1)
+        ("persia_muslim", "i2"),  # 8.2
+        ("jerusalem_arab", "i2"),  # 5.2.5
+        ("capital", "i2"),  # Roman Capital's Land (7.12)
+        ("army", "i2"),  # Roman Army's Land, DAMAGED or NOWHERE (5.10)
+        ("papal_states", "i2"),  # tile in Rome (5.2.4)
+        ("nubia", "i2"),  # distance on Path E, or OFF_MAP (2.8.7)
+        ("hre", "i2"),  # 1: Path A's control tile is the HRE (5.7.1)
+        ("baqt", "i2"),  # 6.9.2
+        ("spain", "i2"),  # Spain (6.9.1, 7.14)
+        ("reconquista_tried", "i2"),  # 7.14
+        ("james", "i2"),  # James (7.2.1.3)
+        ("theologian", "i2"),  # this Turn's, not yet used; 0 none (5.4)
+        ("evangelist", "i2"),  # Path he is bound to, or NOWHERE (7.7.1)
+        ("theologian_land", "i2"),  # Land he protects, or NOWHERE (7.7.2)
+        ("knights_damaged", "i2"),  # 7.13
+        ("melkites_available", "i2"),  # 7.15
+        ("drawn", "i2", (3,)),  # Fields drawn for a Big City, NOWHERE none (7.1.4.1)
+        ("sustained", "i8"),  # bit set of Lands paid for this Turn (8.3.2)
+        # Lands
+        ("field", "i2", (N_LANDS,)),  # field kind, NOWHERE undiscovered (2.7)
+        ("christian", "i2", (N_LANDS,)),  # 1: green side up
+        ("heresies", "i4", (N_LANDS,)),  # two bits a kind: how many tiles of it (6.5)
+        ("isis", "i2", (N_LANDS,)),  # Cult of Isis tiles (7.2.1.2)
+        ("persian", "i2", (N_LANDS,)),  # Persian tile: modifier + 2, 0 none (7.2.3)
+        ("infrastructure", "i2", (N_LANDS,)),  # 7.3
+        ("knights", "i2", (N_LANDS,)),  # Knights or Pray for Peace tiles (7.13)
+        ("melkites", "i2", (N_LANDS,)),  # 7.15
+        # Paths
+        ("pope", "i2", (N_PATHS,)),  # Pope (2.9)
+        ("faith", "i2", (N_PATHS,)),  # Faith (5.5)
+        ("submit", "i2", (N_PATHS,)),  # 7.8
+        ("rank", "i2", (N_PATHS,)),  # Missionary (7.1)
+        ("missionary", "i2", (N_PATHS,)),  # his distance, or OFF_MAP
+        ("relics", "i2", (N_PATHS,)),  # place of the Relics, or NOWHERE (7.11)
+        ("ruler", "i2", (N_PATHS,)),  # Ruler (6.4)
+        ("seat", "i2", (N_PATHS,)),  # his distance, or OFF_MAP
+        ("roman", "i2", (N_PATHS,)),  # Roman Control Tile's (or HRE's) distance, or OFF_MAP (2.8.2)
+        ("tribe", "i2", (N_PATHS,)),  # Horde, 0 none (6.8)
+        ("horde", "i2", (N_PATHS,)),  # its distance, or OFF_MAP
+        ("arab", "i2", (N_PATHS,)),  # Arab kind, 0 none (2.8.3)
+        ("arab_at", "i2", (N_PATHS,)),  # its distance (0: Jerusalem), or OFF_MAP
+        # Bibles by language (7.4)
+        ("bible", "i2", (N_LANGUAGES,)),  # Bible
+        ("bible_land", "i2", (N_LANGUAGES,)),  # Land it shields, or NOWHERE (7.4.2)
+        # Cups (2.5)
+        ("wafer_cup", "i2", (N_WAFERS + 1,)),  # by Wafer number
+        ("field_cup", "i2", (N_FIELDS,)),
+        ("heresy_cup", "i2", (N_HERESIES,)),
+        ("faith_cup", "i2", (len(FAITHS),)),
+    ],
 )
 
 assert len(CUP_FAITHS) < len(FAITHS) and GAME.itemsize < 2048
@@ -141,16 +117,4 @@ def empty_games(number: int) -> np.ndarray:
     return np.repeat(_EMPTY, number)
 
 
-# Fields that lie on the table, as against dice, frames and notes
-TABLE_FIELDS = GAME.names[GAME.names.index("scenario") :]
-
-
-def _make_copy_table():
-    """Builds `copy_table`, one plain assignment a field, from the dtype, so that no field can be forgotten."""
-    lines = [f"    s.{name}{'[:]' if GAME[name].shape else ''} = t.{name}" for name in TABLE_FIELDS]
-    scope: dict = {}
-    exec("def copy_table(s, t):\n" + "\n".join(lines), scope)
-    return compiled(scope["copy_table"])
-
-
-copy_table = _make_copy_table()  # copies everything on the table from record t to record s
+copy_table = copier(GAME, "scenario")  # copies everything on the table from record t to record s

@@ -1,27 +1,18 @@
-"""Many games in one Gymnasium vector environment, advanced together by compiled code."""
+"""Many games of The Mission in one Gymnasium vector environment, advanced together by compiled code."""
 
-from collections.abc import Sequence
-from typing import Any
+from gymnasium.vector import AutoresetMode
 
-import numpy as np
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
-
-from mission_env import observation
-from mission_env.actions import ACTION_NAMES, N_ACTIONS
-from mission_env.batch import BatchedGames, warm_up
-from mission_env.env import RENDER_MODES, board_text, checked_render_mode, position_option
-from mission_env.game import Game
+from mission_env.actions import ACTION_NAMES
+from mission_env.batch import BatchedGames
+from mission_env.core.vector import GameVectorEnv
+from mission_env.env import RENDER_MODES, board_text
 
 
-class MissionVectorEnv(VectorEnv):
+class MissionVectorEnv(GameVectorEnv):
     """N games of `MissionEnv` side by side; `gymnasium.make_vec("mission_env/Mission-v0", num_envs=N)` makes one.
 
-    Game i after `reset(seed=k)` is `Game.new(scenario, seed=k + i)`. A finished game is followed by the next in the
-    same step (SAME_STEP): `infos["action_mask"]`, int8 (N, actions), and the observations belong to the new game;
-    those of the finished one are in `infos["final_obs"]` and `infos["final_info"]`, which also holds its result.
-    Everything that is returned is a copy.
+    Game i after `reset(seed=k)` is `Game.new(scenario, seed=k + i)`. How games follow one another, and what infos
+    hold: core/vector.py.
     """
 
     metadata = {
@@ -29,67 +20,8 @@ class MissionVectorEnv(VectorEnv):
         "render_fps": 1,
         "autoreset_mode": AutoresetMode.SAME_STEP,
     }
+    batch_class = BatchedGames
     action_names = ACTION_NAMES
-
-    def __init__(
-        self,
-        num_envs: int = 1,
-        scenario: str = "campaign",
-        reward: str = "score_delta",
-        render_mode: str | None = None,
-    ) -> None:
-        self.render_mode = checked_render_mode(render_mode)
-        self.num_envs = num_envs
-        self.single_observation_space = observation.space()
-        self.single_action_space = spaces.Discrete(N_ACTIONS)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
-        warm_up()
-        self.batch = BatchedGames(num_envs, scenario, reward)
-        self._started = False
-
-    def reset(
-        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
-        """Starts a game in every place; without a seed, after the first time, the games that follow.
-
-        `options` may hold a `position` to start all games from.
-        """
-        if isinstance(seed, int | np.integer):
-            super().reset(seed=int(seed))
-        position = position_option(options)
-        if seed is None and (position is not None or not self._started):
-            seed = self.np_random.integers(1 << 32, size=self.num_envs).tolist()
-        if seed is None:
-            self.batch.restart()
-        elif position is None:
-            self.batch.reset(seed)
-        else:
-            self.batch.load(Game.from_position(position).record, seed)
-        self._started = True
-        return self._observations(), self._infos()
-
-    def step(
-        self, actions: np.ndarray
-    ) -> tuple[dict[str, np.ndarray], np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Plays one decision in every game; IllegalAction, and no change anywhere, if one is not legal."""
-        rewards, done = self.batch.step(actions)
-        infos = self._infos()
-        for place in np.flatnonzero(done).tolist():
-            info = {"action_mask": np.ones(N_ACTIONS, dtype=np.int8), **self.batch.result(place)}
-            ended = {"final_obs": self.batch.final_observation(place), "final_info": info}
-            infos = self._add_info(infos, ended, place)
-        return self._observations(), rewards, done, np.zeros(self.num_envs, dtype=bool), infos
-
-    def _observations(self) -> dict[str, np.ndarray]:
-        return {key: array.copy() for key, array in self.batch.observations.items()}
-
-    def _infos(self) -> dict[str, Any]:
-        return {"action_mask": self.batch.masks.copy(), "_action_mask": np.ones(self.num_envs, dtype=bool)}
-
-    def action_masks(self) -> np.ndarray:
-        """Legal actions: bool (N, actions)."""
-        return self.batch.masks.astype(bool)
 
     def render(self) -> tuple[str, ...] | None:
         """The positions as text in `ansi` mode."""

@@ -5,14 +5,15 @@ Values are spelled as in the public API (`danube_valley`, `A`, `saxons_arian`); 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import Any
 
 from mission_env import vocabulary as v
 from mission_env.actions import ACTION_NUMBERS
 from mission_env.chance import Chance
+from mission_env.core.flow import get
+from mission_env.core.words import Event, read_note
 from mission_env.events import Note
-from mission_env.flow import get
 from mission_env.phrases import NOTES, PROMPTS, RULE_BY, VERBS
 from mission_env.rules.board import next_in, next_out
 from mission_env.rules.combat import Invasion
@@ -21,20 +22,6 @@ from mission_env.rules.fight import Defender
 from mission_env.rules.offensives import RomanAttack
 from mission_env.rules.powers import KnightMove
 from mission_env.rules.religious import Discovery
-
-
-@dataclass(frozen=True)
-class Event:
-    """One thing that happened: the note's kind, the rule behind it, its values by name, and one English sentence."""
-
-    kind: str
-    rule: str
-    values: dict[str, Any]
-    text: str
-
-    def __str__(self) -> str:
-        return f"{self.rule} {self.text}"
-
 
 # --- Spelling --------------------------------------------------------------------------------------------------------
 
@@ -138,23 +125,14 @@ def _value(name: str, number: int, values: dict[str, Any]) -> Any:
     return number if meanings is None else meanings[number]
 
 
-def _sentence(template: str, values: dict[str, Any]) -> str:
-    words = {name: spell(value) if isinstance(value, str | None) else value for name, value in values.items()}
-    text = template.format(**words)
-    return text[0].upper() + text[1:]
-
-
 def event(row: Sequence[int]) -> Event:
     """The event of one row of notes: its kind and four small numbers."""
-    kind, *numbers = (int(number) for number in row)
-    rule, names, template = NOTES[Note(kind)]
-    values: dict[str, Any] = {}
-    for name, number in zip(names.split(), numbers, strict=False):
-        values[name] = _value(name, number, values)
-    if Note(kind) in RULE_BY:
-        name, rules = RULE_BY[Note(kind)]
-        rule = rules.get(values[name], rule)
-    return Event(Note(kind).name.lower(), rule, values, _sentence(template, values))
+    event = read_note(row, Note, NOTES, _value, spell)
+    kind = Note[event.kind.upper()]
+    if kind not in RULE_BY:
+        return event
+    name, rules = RULE_BY[kind]
+    return replace(event, rule=rules.get(event.values[name], event.rule))
 
 
 # --- Prompts ---------------------------------------------------------------------------------------------------------

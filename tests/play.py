@@ -8,7 +8,7 @@ import numpy as np
 from mission_env import Game, engine, observation
 from mission_env.actions import ACTION_NAMES, N_ACTIONS
 from mission_env.batch import BatchedGames
-from mission_env.chance import reseed_as_successor
+from mission_env.core.chance import reseed_as_successor
 from mission_env.sb3 import MissionVecEnv
 from mission_env.vocabulary import SCENARIOS
 

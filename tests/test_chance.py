@@ -5,9 +5,9 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from mission_env import chance
-from mission_env.chance import Chance
-from mission_env.events import Fault
+from mission_env.chance import Chance, die
+from mission_env.core import chance
+from mission_env.core.notes import Fault
 from mission_env.state import SCRIPT_LIMIT, empty_games
 from mission_env.vocabulary import FIELD_COUNT, FIELDS, HERESIES
 
@@ -46,10 +46,10 @@ class TestGenerator:
         """The counter moves on by one a word, so that a copy made at any point goes on alike."""
         s = record()
         before = int(s.draws)
-        rolls = [int(chance.die(s)) for _ in range(50)]
+        rolls = [int(die(s)) for _ in range(50)]
         assert s.draws >= before + 50
         s.draws = before
-        assert [int(chance.die(s)) for _ in range(50)] == rolls
+        assert [int(die(s)) for _ in range(50)] == rolls
 
     def test_seeds_give_different_dice(self):
         keys = {chance.key_from_seed(seed) for seed in range(1000)}
@@ -61,7 +61,7 @@ class TestGenerator:
         s, keys = record(), set()
         for _ in range(2000):
             keys.add(tuple(s.key.tolist()))
-            chance.die(s)
+            die(s)
             chance.reseed_as_successor(s)
             assert s.draws == 0
         assert len(keys) == 2000
@@ -69,7 +69,7 @@ class TestGenerator:
     def test_successor_does_not_hang_on_what_was_rolled(self):
         short, long = record(3), record(3)
         for _ in range(7):
-            chance.die(long)
+            die(long)
         chance.reseed_as_successor(short)
         chance.reseed_as_successor(long)
         assert short.tobytes() == long.tobytes()
@@ -80,14 +80,14 @@ class TestEvenOdds:
 
     def test_dice(self):
         s = record(1)
-        rolls = np.bincount([chance.die(s) for _ in range(60_000)], minlength=7)
+        rolls = np.bincount([die(s) for _ in range(60_000)], minlength=7)
         assert rolls[0] == 0
         assert chi_square(rolls[1:], [10_000] * 6) < CRITICAL[5]
 
     def test_pairs_of_dice(self):
         """Random Setup rolls two dice: no die hangs on the one before."""
         s = record(2)
-        rolls = np.array([chance.die(s) for _ in range(72_000)]).reshape(-1, 2)
+        rolls = np.array([die(s) for _ in range(72_000)]).reshape(-1, 2)
         pairs = np.bincount(rolls @ [6, 1] - 7, minlength=36)
         assert chi_square(pairs, [1000] * 36) < CRITICAL[35]
 
@@ -125,15 +125,15 @@ class TestScript:
     def test_dice_in_order(self):
         s = record()
         chance.set_script(s, [3, 6, 1], strict=True)
-        assert [int(chance.die(s)) for _ in range(3)] == [3, 6, 1]
+        assert [int(die(s)) for _ in range(3)] == [3, 6, 1]
         assert s.fault == Fault.NONE
         assert s.draws == 0
 
     def test_then_its_own_dice(self):
         s, twin = record(), record()
         chance.set_script(s, [5], strict=False)
-        assert chance.die(s) == 5
-        assert [int(chance.die(s)) for _ in range(20)] == [int(chance.die(twin)) for _ in range(20)]
+        assert die(s) == 5
+        assert [int(die(s)) for _ in range(20)] == [int(die(twin)) for _ in range(20)]
 
     def test_a_scripted_draw(self):
         s, cup = record(), np.ones(len(HERESIES), dtype=np.int16)
@@ -145,15 +145,15 @@ class TestScript:
     def test_strict_and_used_up(self):
         s = record()
         chance.set_script(s, [2], strict=True)
-        chance.die(s)
-        chance.die(s)
+        die(s)
+        die(s)
         assert (s.fault, s.fault_kind) == (Fault.CHANCE_EMPTY, Chance.DIE)
 
     def test_the_wrong_kind(self):
         """A draw where a die is asked for, and a die where a draw is."""
         s = record()
         chance.set_script(s, [Chance.WAFER + 20], strict=False)
-        chance.die(s)
+        die(s)
         assert (s.fault, s.fault_kind) == (Fault.CHANCE_KIND, Chance.DIE)
         s = record()
         chance.set_script(s, [4], strict=False)
@@ -170,7 +170,7 @@ class TestScript:
     def test_the_first_fault_counts(self):
         s = record()
         chance.set_script(s, [Chance.WAFER + 1], strict=True)
-        chance.die(s)
+        die(s)
         chance.draw(s, np.ones(3, dtype=np.int16), Chance.HERESY)
         assert (s.fault, s.fault_kind) == (Fault.CHANCE_KIND, Chance.DIE)
 
@@ -185,7 +185,7 @@ class TestScript:
         """Equal positions are equal bytes, whatever was scripted on the way."""
         s, twin = record(), record()
         chance.set_script(s, [1, 2, 3], strict=True)
-        chance.die(s)
+        die(s)
         chance.clear_script(s)
         assert s.tobytes() == twin.tobytes()
 

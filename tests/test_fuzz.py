@@ -11,8 +11,10 @@ import pytest
 
 from mission_env import IllegalAction, engine, fuzz
 from mission_env.actions import ACTION_NAMES, ACTION_NUMBERS, N_ACTIONS, Act
-from mission_env.chance import seed_record
+from mission_env.core.chance import seed_record
+from mission_env.core.fuzz import memory_of
 from mission_env.fuzz import Check, Finding
+from mission_env.observation import LOW
 from mission_env.state import GAME, OFF_MAP, empty_games
 from mission_env.vocabulary import SCENARIOS, Decision, Land
 
@@ -45,7 +47,7 @@ class Table:
 
     def check(self) -> tuple[Check, int]:
         """What the checks say."""
-        check, detail = fuzz.check_record(self.s, fuzz.memory_of(self.games)[0], self.buffers)
+        check, detail = fuzz.check_record(self.s, memory_of(self.games)[0], self.buffers)
         return Check(check), int(detail)
 
 
@@ -89,7 +91,7 @@ class TestChecks:
         assert table.check() == (Check.FEW_CHOICES, 1)
 
     @pytest.mark.parametrize(
-        ("field", "words"), [("persia_muslim", "globals table persia_muslim"), ("submit", "paths A submit")]
+        ("field", "words"), [("persia_muslim", "globals 0 persia_muslim"), ("submit", "paths 0 submit")]
     )
     def test_a_value_out_of_bounds(self, field, words):
         """Fields that no invariant looks at, with more than the observation has room for."""
@@ -100,7 +102,7 @@ class TestChecks:
     def test_a_look_that_writes(self):
         """Bytes that change while nobody may write: here the observation's own."""
         table = Table()
-        memory = table.buffers.lands.view(np.uint8).ravel()[: GAME.itemsize]
+        memory = table.buffers.row.view(np.uint8)[: GAME.itemsize]
         assert fuzz.check_record(table.s, memory, table.buffers)[0] == Check.LEGAL_WRITES
 
 
@@ -112,7 +114,7 @@ def test_a_game_that_stops_is_found():
     games["strict"][2] = 1
     actions = np.full(fuzz.LONGEST_GAME, -1, dtype=np.int64)
     words = np.arange(3, dtype=np.int64)
-    decisions, game, check, _ = fuzz.fuzz_many(games, fuzz.memory_of(games), 0, words, 0, fuzz.scratch(), actions)
+    decisions, game, check, _ = fuzz.fuzz_many(games, memory_of(games), 0, words, 0, fuzz.scratch(), actions)
     assert (game, Check(check)) == (2, Check.FAULT)
     assert decisions > 0
 
@@ -148,8 +150,8 @@ class TestFindings:
             list(fuzz.replay(wrong))
 
     def test_words(self):
-        assert fuzz.in_words(Check.LANDS, 0) == "lands rome distance"
-        assert fuzz.in_words(Check.GLOBALS, 1) == "globals table turn"
+        assert fuzz.in_words(Check.OBSERVATION, 0) == "lands 0 distance"
+        assert fuzz.in_words(Check.OBSERVATION, len(fuzz.FUZZER.layout.flat(LOW)) - 1).startswith("globals 0 ")
         assert fuzz.in_words(Check.MASK, N_ACTIONS) == "the count of legal actions"
         assert fuzz.in_words(Check.MASK, 0) == ACTION_NAMES[0]
 

@@ -7,7 +7,7 @@ import pytest
 
 from mission_env import ChanceError, Game, IllegalAction
 from mission_env.actions import ACTION_NAMES, N_ACTIONS
-from mission_env.chance import SCRIPT_LIMIT
+from mission_env.state import SCRIPT_LIMIT
 from mission_env.vocabulary import SCENARIOS, VICTORY_LEVELS
 
 # A table on which an attempt in India is one die, and another one in Kiev stays open, so that the phase goes on

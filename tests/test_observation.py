@@ -8,7 +8,7 @@ from gymnasium import spaces
 
 from mission_env import Game, engine, observation
 from mission_env.actions import N_ACTIONS
-from mission_env.chance import seed_record
+from mission_env.core.chance import seed_record
 from mission_env.fuzz import IS_DARK
 from mission_env.jit import compiled
 from mission_env.observation import CHANNELS, HIGH, LOW, SHAPES

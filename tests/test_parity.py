@@ -17,7 +17,7 @@ import pytest
 
 from mission_env import engine, observation
 from mission_env.actions import N_ACTIONS
-from mission_env.chance import key_from_seed, philox, seed_record
+from mission_env.core.chance import key_from_seed, philox, seed_record
 from mission_env.fuzz import IS_DARK
 from mission_env.state import empty_games
 from mission_env.vocabulary import SCENARIOS, Decision

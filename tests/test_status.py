@@ -5,8 +5,8 @@ import pytest
 
 from mission_env import engine
 from mission_env.actions import N_ACTIONS
-from mission_env.chance import seed_record
-from mission_env.events import Fault
+from mission_env.core.chance import seed_record
+from mission_env.core.notes import Fault
 from mission_env.state import MAX_DEPTH, OFF_MAP, empty_games
 from mission_env.status import FAULT_NAMES, fault_names, faults
 from mission_env.vocabulary import (

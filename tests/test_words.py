@@ -12,6 +12,7 @@ from mission_env.actions import ACTION_NAMES
 from mission_env.chance import Chance
 from mission_env.data import rulebook
 from mission_env.events import Note
+from mission_env.jit import FIRST_GAME, game_of
 from mission_env.phrases import NOTES, PROMPTS, RULE_BY, VERBS
 from mission_env.vocabulary import DECISIONS, FIELDS, LANDS, PLACES, TRIBES, Land
 
@@ -28,6 +29,8 @@ def notes_written() -> list[tuple[str, str, int, int]]:
     """Every `note(s, Note.X, ...)` of the sources: file, kind, line and how many values follow."""
     found = []
     for file in sorted(PACKAGE.rglob("*.py")):
+        if game_of(file) != FIRST_GAME:
+            continue
         for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "note":
                 kind = call.args[1]

@@ -16,8 +16,8 @@ from agents.heuristic import choose
 from agents.random_agent import draw_legal
 from mission_env import engine
 from mission_env.actions import N_ACTIONS
-from mission_env.chance import reseed_as_clone, share_generator, skip_to
-from mission_env.events import Fault
+from mission_env.core.chance import reseed_as_clone, share_generator, skip_to
+from mission_env.core.notes import Fault
 from mission_env.observation import observe
 from mission_env.rules.end_of_turn import score
 from mission_env.vocabulary import Decision

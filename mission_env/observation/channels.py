@@ -4,11 +4,10 @@ Each row is declared once, name -> (low, high); compiled code finds a channel by
 and `G`, so names and numbers cannot drift apart. One-hot groups leave out "none": then all their flags are 0.
 """
 
-from collections.abc import Iterable
 from enum import IntEnum
 
-import numpy as np
-
+from mission_env.actions import ACTION_NAMES
+from mission_env.core.observation import FLAG, Bounds, Layout, channels, counts, flags
 from mission_env.jit import compiled
 from mission_env.vocabulary import (
     ARABS,
@@ -46,9 +45,6 @@ from mission_env.vocabulary import (
     snake,
 )
 
-Bounds = dict[str, tuple[int, int]]
-
-FLAG = (0, 1)
 N_TILES = int(HERESY_COUNT.sum())  # Heresy tiles (6.5)
 N_MELKITES = int(HERESY_COUNT[HAS_MELKITE.astype(bool)].sum())  # 7.15
 LONGEST = int(PATH_LENGTH.max())
@@ -57,17 +53,9 @@ ERAS = tuple(dict.fromkeys(snake(name) for name in ERA_NAMES if name))
 PAYMENTS = ("solidus", "bible", "theologian", "james", "removal")  # how a Heresy that is to be named is paid for
 
 
-def _flags(prefix: str, names: Iterable[str]) -> Bounds:
-    return {f"{prefix}_{name}": FLAG for name in names}
-
-
 def _members(enum: type[IntEnum]) -> list[str]:
     """Names of an enumeration whose member 0 is none."""
     return [member.name.lower() for member in enum if member]
-
-
-def _counts(prefix: str, names: Iterable[str], highest: Iterable[int]) -> Bounds:
-    return {f"{prefix}_{name}": (0, int(most)) for name, most in zip(names, highest, strict=True)}
 
 
 _DISTANCE = (-1, LONGEST)  # -1: not on the map
@@ -77,26 +65,26 @@ LAND_BOUNDS: Bounds = {
     "distance": (1, LONGEST),  # from Jerusalem (2.1)
     "big_city": FLAG,
     "discovered": FLAG,
-    **_flags("group", FIELD_GROUPS),  # 2.7
+    **flags("group", FIELD_GROUPS),  # 2.7
     "plain_value": (0, int(PLAIN_VALUE.max())),
     "christian_value": (0, int(CHRISTIAN_VALUE.max())),
     "green_side": FLAG,
     "christian": FLAG,  # green side up and no Heresy (6.5.1)
     "value_now": (-1, int(CHRISTIAN_VALUE.max())),  # in letter A of the score (8.4)
     "heresies": (0, N_TILES),
-    **_counts("heresy", HERESIES, HERESY_COUNT),
+    **counts("heresy", HERESIES, HERESY_COUNT),
     "isis": (0, 2),
     "persian_tile": FLAG,
     "persian_modifier": (-1, 1),  # 7.2.3
-    **_flags("infrastructure", INFRASTRUCTURES[1:]),
+    **flags("infrastructure", INFRASTRUCTURES[1:]),
     "knights": (0, N_KNIGHTS),
     "melkites": (0, N_MELKITES),
-    **_flags("control", [who.name.lower() for who in Control]),  # 2.8; king and tyrant: the Ruler's Seat is here
+    **flags("control", [who.name.lower() for who in Control]),  # 2.8; king and tyrant: the Ruler's Seat is here
     "christian_rule": FLAG,  # 7.5
     "hostile_rule": FLAG,  # 4.2.1
     "pope_communion": FLAG,
     "pope_schism": FLAG,
-    **_flags("missionary", _members(Rank)),
+    **flags("missionary", _members(Rank)),
     "relics": (0, N_PATHS),
     "army": FLAG,
     "capital": FLAG,
@@ -123,9 +111,9 @@ PATH_BOUNDS: Bounds = {
     "pope_communion": FLAG,
     "pope_schism": FLAG,
     "in_communion": FLAG,  # 6.5.3
-    **_flags("faith", FAITHS[1:]),
+    **flags("faith", FAITHS[1:]),
     "submit": FLAG,
-    **_flags("missionary", _members(Rank)),
+    **flags("missionary", _members(Rank)),
     "missionary_distance": _OUT_TO_HOMELAND,
     "missionary_barred": FLAG,  # 6.3.4
     "steps_to_homeland": (0, LONGEST + 1),  # of an Apostle or Bishop (7.1.2)
@@ -144,7 +132,7 @@ PATH_BOUNDS: Bounds = {
     "horde_arian": FLAG,
     "horde_lands": (0, LONGEST),
     "horde_christian_lands": (0, LONGEST),  # 7.6
-    **_flags("arab", ARABS[1:]),
+    **flags("arab", ARABS[1:]),
     "arab_distance": _DISTANCE,
     "arab_strength": (0, 5),
     "christian_lands": (0, LONGEST),
@@ -176,24 +164,24 @@ GLOBAL_BOUNDS: Bounds = {
     "rise_of_islam": FLAG,
     "turn": (1, LAST_TURN),
     "turns_left": (0, LAST_TURN - 1),
-    **_flags("era", ERAS),
+    **flags("era", ERAS),
     "turns_to_era": (-1, LAST_TURN),  # until the next one begins; -1: the last
     "turns_to_council": (-1, LAST_TURN),  # 5.5; 0: this Turn, -1: none will come
     "score": (-128, 127),  # 8.4, cut to these bounds
     "treasury": (0, TREASURY_LIMIT),
     "dark_ages": (0, DARK_AGES_LIMIT),
-    **_flags("policy", [policy.name.lower() for policy in Policy]),
+    **flags("policy", [policy.name.lower() for policy in Policy]),
     "wafer_active": FLAG,
     "wafer_coin": (0, int(WAFER_COIN.max())),
     "wafer_policy": FLAG,
-    **_flags("wafer", _members(WaferEvent)),
+    **flags("wafer", _members(WaferEvent)),
     "persia_muslim": FLAG,
     "jerusalem_arab": FLAG,
     "james_in_jerusalem": FLAG,
     "james_relics": FLAG,
     "theologian_present": FLAG,
-    **_flags("bible_translated", LANGUAGES),
-    **_flags("bible_ready", LANGUAGES),
+    **flags("bible_translated", LANGUAGES),
+    **flags("bible_ready", LANGUAGES),
     "knights_damaged": (0, N_KNIGHTS),
     "army_on_map": FLAG,
     "army_damaged": FLAG,
@@ -216,49 +204,33 @@ GLOBAL_BOUNDS: Bounds = {
     "hospitals_left": (0, INFRASTRUCTURE_SUPPLY),
     "monasteries_left": (0, INFRASTRUCTURE_SUPPLY),
     "universities_left": (0, INFRASTRUCTURE_SUPPLY),
-    **_flags("decision", DECISIONS[1:]),
+    **flags("decision", DECISIONS[1:]),
     "jihad_steps_to_come": (0, 3),  # 6.9
     "discovery_by_free_move": FLAG,  # an Apostle at risk (7.1.1)
-    **_flags("heresy_paid_by", PAYMENTS),
+    **flags("heresy_paid_by", PAYMENTS),
     "knight_from_damaged": FLAG,  # a Knight out of the Damaged Armies box is in hand (7.13)
     "army_may_join": FLAG,  # 4.2.5.1: who is asked along
     "control_may_join": FLAG,
-    **_counts("drawn", FIELDS, [min(3, count) for count in FIELD_COUNT.tolist()]),  # 7.1.4.1
+    **counts("drawn", FIELDS, [min(3, count) for count in FIELD_COUNT.tolist()]),  # 7.1.4.1
     "silver_wafers_left": (0, FIRST_GOLD_WAFER - 1),
     "gold_wafers_left": (0, N_WAFERS - FIRST_GOLD_WAFER + 1),
-    **_flags("cup_wafer", [str(number) for number in range(1, N_WAFERS + 1)]),
-    **_counts("cup_field", FIELDS, FIELD_COUNT),
-    **_counts("cup_heresy", HERESIES[1:], HERESY_COUNT[1:]),  # Mithra never lies in the cup
-    **_counts("cup_faith", CUP_FAITHS, [FAITH_COUNT[FAITHS.index(name)] for name in CUP_FAITHS]),
+    **flags("cup_wafer", [str(number) for number in range(1, N_WAFERS + 1)]),
+    **counts("cup_field", FIELDS, FIELD_COUNT),
+    **counts("cup_heresy", HERESIES[1:], HERESY_COUNT[1:]),  # Mithra never lies in the cup
+    **counts("cup_faith", CUP_FAITHS, [FAITH_COUNT[FAITHS.index(name)] for name in CUP_FAITHS]),
 }
 
 
-def _channels(name: str, bounds: Bounds) -> type[IntEnum]:
-    return IntEnum(name, [(channel.upper(), number) for number, channel in enumerate(bounds)])
+L = channels("L", LAND_BOUNDS)
+P = channels("P", PATH_BOUNDS)
+G = channels("G", GLOBAL_BOUNDS)
 
-
-L = _channels("L", LAND_BOUNDS)
-P = _channels("P", PATH_BOUNDS)
-G = _channels("G", GLOBAL_BOUNDS)
-
-_BOUNDS = {"lands": LAND_BOUNDS, "paths": PATH_BOUNDS, "globals": GLOBAL_BOUNDS}
-CHANNELS: dict[str, tuple[str, ...]] = {key: tuple(bounds) for key, bounds in _BOUNDS.items()}
-SHAPES: dict[str, tuple[int, ...]] = {
-    "lands": (N_LANDS, len(LAND_BOUNDS)),
-    "paths": (N_PATHS, len(PATH_BOUNDS)),
-    "globals": (len(GLOBAL_BOUNDS),),
-}
-
-
-def _limit(key: str, side: int) -> np.ndarray:
-    row = np.array([bounds[side] for bounds in _BOUNDS[key].values()], dtype=np.int8)
-    array = np.broadcast_to(row, SHAPES[key]).copy()
-    array.setflags(write=False)
-    return array
-
-
-LOW: dict[str, np.ndarray] = {key: _limit(key, 0) for key in _BOUNDS}
-HIGH: dict[str, np.ndarray] = {key: _limit(key, 1) for key in _BOUNDS}
+LAYOUT = Layout(
+    {"lands": LAND_BOUNDS, "paths": PATH_BOUNDS, "globals": GLOBAL_BOUNDS},
+    {"lands": N_LANDS, "paths": N_PATHS, "globals": None},
+    ACTION_NAMES,
+)
+CHANNELS, SHAPES, LOW, HIGH = LAYOUT.channels, LAYOUT.shapes, LAYOUT.low, LAYOUT.high
 
 
 @compiled

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from mission_env import vocabulary as v
+from mission_env.core.entry import Entry
 from mission_env.errors import PositionError
 from mission_env.position import defaults
-from mission_env.position.entry import Entry
 from mission_env.position.keys import N_MELKITES
 
 ISIS_SUPPLY = 2  # 7.2.1.2; the Baqt is the back of one of them (6.9.1)

@@ -9,65 +9,10 @@ from enum import IntEnum
 from typing import Any
 
 from mission_env import vocabulary as v
-from mission_env.position.entry import Entry
+from mission_env.core.entry import Count, Entry, Flag, Key, Name
 
 DARK_AGES_LIMIT = 28  # 6 at most outlive a Turn (8.1); one for each of 21 Heresies (6.3.3) and for a Theologian (7.7.1)
 N_MELKITES = int((v.HERESY_COUNT * v.HAS_MELKITE).sum())
-
-
-@dataclass(frozen=True)
-class Name:
-    """A key whose value is a word."""
-
-    key: str
-    field: str
-    words: Mapping[str, int]
-    kind: str
-
-    def read(self, entry: Entry) -> int | None:
-        """The number of the word."""
-        return entry.word(self.key, self.words, self.kind)
-
-    def spell(self, number: int) -> str | None:
-        """The word of the number."""
-        return next((word for word, value in self.words.items() if value == number), None)
-
-
-@dataclass(frozen=True)
-class Count:
-    """A key whose value is a whole number; 0 is left out."""
-
-    key: str
-    field: str
-    high: int
-    low: int = 0
-
-    def read(self, entry: Entry) -> int | None:
-        """The number."""
-        return entry.number(self.key, self.low, self.high)
-
-    def spell(self, number: int) -> int | None:
-        """The number, unless it is 0."""
-        return int(number) or None
-
-
-@dataclass(frozen=True)
-class Flag:
-    """A key whose value is true or false; false is left out."""
-
-    key: str
-    field: str
-
-    def read(self, entry: Entry) -> int | None:
-        """1 or 0."""
-        return entry.flag(self.key)
-
-    def spell(self, number: int) -> bool | None:
-        """True, or nothing."""
-        return True if number else None
-
-
-Key = Name | Count | Flag
 
 
 @dataclass(frozen=True)

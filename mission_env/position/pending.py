@@ -8,9 +8,9 @@ from typing import Any
 
 from mission_env import engine
 from mission_env import vocabulary as v
+from mission_env.core.entry import Entry
 from mission_env.errors import PositionError
 from mission_env.position import keys
-from mission_env.position.entry import Entry
 from mission_env.state import MAX_DEPTH, N_LOCALS
 
 _KEYS = ("frames", "drawn", "evangelist", "sustained")

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from mission_env import vocabulary as v
+from mission_env.core.entry import Entry, is_whole
 from mission_env.errors import PositionError
 from mission_env.position import checks, defaults, keys, pending
-from mission_env.position.entry import Entry, is_whole
 from mission_env.state import empty_games
 
 

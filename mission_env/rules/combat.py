@@ -7,8 +7,9 @@ from enum import IntEnum
 
 from mission_env.actions import Act
 from mission_env.chance import die
-from mission_env.events import Note, note
-from mission_env.flow import ask, done, get, jump, put
+from mission_env.core.flow import ask, done, get, jump, put
+from mission_env.core.notes import note
+from mission_env.events import Note
 from mission_env.jit import compiled, rule
 from mission_env.rules.board import (
     SPAIN_DISTANCE,

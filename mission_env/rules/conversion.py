@@ -1,8 +1,9 @@
 """7.2 to 7.5 and 7.7: Conversions, Infrastructure, Bibles, the end of Heresies and the Great Theologian."""
 
 from mission_env.actions import TARGET_OF, Act
-from mission_env.events import Note, note
-from mission_env.flow import ask, begin, get
+from mission_env.core.flow import ask, begin, get
+from mission_env.core.notes import note
+from mission_env.events import Note
 from mission_env.jit import rule
 from mission_env.rules.board import (
     christians_speaking,

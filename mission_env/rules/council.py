@@ -1,9 +1,11 @@
 """5.5 Ecumenical Councils: a Path's Faith and its place in the Church, or a try to reconcile a Path in Schism."""
 
 from mission_env.actions import TARGET_OF, Act
-from mission_env.chance import Chance, die, draw
-from mission_env.events import Note, note
-from mission_env.flow import again, ask, done
+from mission_env.chance import Chance, die
+from mission_env.core.chance import draw
+from mission_env.core.flow import again, ask, done
+from mission_env.core.notes import note
+from mission_env.events import Note
 from mission_env.jit import compiled, rule
 from mission_env.rules.board import is_christian, is_hostile_rule, land_at
 from mission_env.rules.effects import pay

@@ -2,8 +2,10 @@
 
 from enum import IntEnum
 
-from mission_env.chance import Chance, die, draw
-from mission_env.events import Note, note
+from mission_env.chance import Chance, die
+from mission_env.core.chance import draw
+from mission_env.core.notes import note
+from mission_env.events import Note
 from mission_env.jit import compiled, rule
 from mission_env.rules.board import (
     control,

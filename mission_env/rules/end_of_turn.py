@@ -1,8 +1,9 @@
 """8.0 End of Turn: collapse, Persian religion, Apostasy, the Crusades with the score, resets and money."""
 
 from mission_env.actions import TARGET_OF, Act
-from mission_env.events import Note, note
-from mission_env.flow import ask, ask_until_end, close, jump
+from mission_env.core.flow import ask, ask_until_end, close, jump
+from mission_env.core.notes import note
+from mission_env.events import Note
 from mission_env.jit import compiled, rule
 from mission_env.rules.board import (
     christians_on,

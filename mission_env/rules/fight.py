@@ -6,7 +6,8 @@ Invasions (combat.py) and the player's own attacks (7.9, powers.py) share it. No
 from enum import IntEnum
 
 from mission_env.chance import die
-from mission_env.events import Note, note
+from mission_env.core.notes import note
+from mission_env.events import Note
 from mission_env.jit import rule
 from mission_env.rules.board import control, is_hostile_rule, is_land, land_at, next_in, next_out
 from mission_env.rules.effects import (

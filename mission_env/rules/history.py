@@ -2,8 +2,9 @@
 
 from mission_env.actions import TARGET_OF, Act
 from mission_env.chance import die
-from mission_env.events import Note, note
-from mission_env.flow import ask, begin
+from mission_env.core.flow import ask, begin
+from mission_env.core.notes import note
+from mission_env.events import Note
 from mission_env.jit import rule
 from mission_env.rules.board import (
     control,

@@ -4,7 +4,7 @@ One decision with many verbs; the rules themselves are in religious.py, conversi
 """
 
 from mission_env.actions import TARGET_OF, VERB_OF, Act, Verb
-from mission_env.flow import begin, close
+from mission_env.core.flow import begin, close
 from mission_env.jit import rule
 from mission_env.rules import conversion, effects, offensives, powers, religious
 from mission_env.vocabulary import (

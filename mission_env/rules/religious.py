@@ -8,8 +8,9 @@ from enum import IntEnum
 
 from mission_env.actions import TARGET_OF, Act
 from mission_env.chance import die
-from mission_env.events import Note, note
-from mission_env.flow import ask, ask_until_end, begin, get
+from mission_env.core.flow import ask, ask_until_end, begin, get
+from mission_env.core.notes import note
+from mission_env.events import Note
 from mission_env.jit import rule
 from mission_env.rules.board import homeland, is_barred, land_at, next_out
 from mission_env.rules.effects import draw_field, is_group, leave_relics, pay, place_field

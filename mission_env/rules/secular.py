@@ -1,9 +1,11 @@
 """6.0 Secular Phase: the Wafer and everything it brings, from income to the Seljuks."""
 
 from mission_env.actions import TARGET_OF, VERB_OF, Act, Verb
-from mission_env.chance import Chance, die, draw
-from mission_env.events import Note, note
-from mission_env.flow import again, ask, ask_until_end, begin, begin_then_again, close, done, get, put
+from mission_env.chance import Chance, die
+from mission_env.core.chance import draw
+from mission_env.core.flow import again, ask, ask_until_end, begin, begin_then_again, close, done, get, put
+from mission_env.core.notes import note
+from mission_env.events import Note
 from mission_env.jit import rule
 from mission_env.rules.board import (
     THEBES_DISTANCE,

@@ -6,10 +6,12 @@ shuffles or rolls is left to the game's own chance.
 
 import numpy as np
 
-from mission_env.chance import Chance, draw
+from mission_env.chance import Chance
+from mission_env.core.chance import draw
+from mission_env.core.flow import again
+from mission_env.core.notes import note
 from mission_env.data import components
-from mission_env.events import Note, note
-from mission_env.flow import again
+from mission_env.events import Note
 from mission_env.jit import rule
 from mission_env.rules.effects import draw_field, place_field, roll_land
 from mission_env.state import copy_table, empty_games

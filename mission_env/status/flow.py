@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from mission_env.core.notes import Fault
 from mission_env.engine import PROCEDURES, PROGRAM, standard_frames
-from mission_env.events import Fault
 from mission_env.jit import compiled
 from mission_env.rules import secular
 from mission_env.state import MAX_DEPTH, N_LOCALS

@@ -1,13 +1,12 @@
 """Frames and pending decisions: the only code that touches the stack.
 
-A procedure is a tuple of steps in printed order (engine.py). The runner moves the counter before it runs a step, so a
+A procedure is a tuple of steps in printed order. The runner moves the counter before it runs a step, so a
 step that asks a question or begins a procedure needs no code to be resumed. A step makes at most one of these moves,
 and makes it last: `ask`, `ask_until_end`, `begin`, `begin_then_again`, `again`, `jump`, `done`.
 """
 
-from mission_env.events import Fault
+from mission_env.core.notes import Fault
 from mission_env.jit import compiled
-from mission_env.state import MAX_DEPTH, N_LOCALS
 
 
 @compiled
@@ -59,7 +58,7 @@ def done(s) -> None:
     top = s.depth - 1
     s.procedure[top] = 0
     s.counter[top] = 0
-    for slot in range(N_LOCALS):
+    for slot in range(s.local.shape[1]):
         s.local[top, slot] = 0
     s.depth = top
 
@@ -67,7 +66,7 @@ def done(s) -> None:
 @compiled
 def begin(s, procedure, a=0, b=0, c=0, d=0) -> None:
     """Runs a procedure, its first four named integers given, and then goes on here."""
-    if s.depth >= MAX_DEPTH:
+    if s.depth >= s.procedure.shape[0]:
         s.fault = Fault.STACK
         return
     top = s.depth
@@ -77,7 +76,8 @@ def begin(s, procedure, a=0, b=0, c=0, d=0) -> None:
     s.local[top, 1] = b
     s.local[top, 2] = c
     s.local[top, 3] = d
-    s.local[top, 4] = 0
+    for slot in range(4, s.local.shape[1]):
+        s.local[top, slot] = 0
     s.depth = top + 1
 
 

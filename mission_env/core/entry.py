@@ -1,6 +1,7 @@
 """Checked access to a mapping that somebody wrote by hand: every refusal names the key path and what would be right."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from mission_env.errors import PositionError
@@ -97,3 +98,62 @@ class Entry:
         if not isinstance(value, bool):
             raise self.refuse(key, f"expected true or false, not {value!r}")
         return int(value)
+
+
+# --- Kinds of keys --------------------------------------------------------------------------------------------------
+# Each reads its number out of an `Entry` (None: left out) and spells a number as plain data (None: left out)
+
+
+@dataclass(frozen=True)
+class Name:
+    """A key whose value is a word."""
+
+    key: str
+    field: str
+    words: Mapping[str, int]
+    kind: str
+
+    def read(self, entry: Entry) -> int | None:
+        """The number of the word."""
+        return entry.word(self.key, self.words, self.kind)
+
+    def spell(self, number: int) -> str | None:
+        """The word of the number."""
+        return next((word for word, value in self.words.items() if value == number), None)
+
+
+@dataclass(frozen=True)
+class Count:
+    """A key whose value is a whole number; 0 is left out."""
+
+    key: str
+    field: str
+    high: int
+    low: int = 0
+
+    def read(self, entry: Entry) -> int | None:
+        """The number."""
+        return entry.number(self.key, self.low, self.high)
+
+    def spell(self, number: int) -> int | None:
+        """The number, unless it is 0."""
+        return int(number) or None
+
+
+@dataclass(frozen=True)
+class Flag:
+    """A key whose value is true or false; false is left out."""
+
+    key: str
+    field: str
+
+    def read(self, entry: Entry) -> int | None:
+        """1 or 0."""
+        return entry.flag(self.key)
+
+    def spell(self, number: int) -> bool | None:
+        """True, or nothing."""
+        return True if number else None
+
+
+Key = Name | Count | Flag
