@@ -23,6 +23,11 @@ gymnasium.register(
     entry_point="mission_env.env:MissionEnv",
     vector_entry_point="mission_env.vector:MissionVectorEnv",
 )
+gymnasium.register(
+    id="mission_env/Culture-v0",
+    entry_point="mission_env.culture.env:CultureEnv",
+    vector_entry_point="mission_env.culture.vector:CultureVectorEnv",
+)
 
 
 def __getattr__(name: str) -> Any:

@@ -23,6 +23,9 @@ import numpy as np
 _PACKAGE = Path(__file__).parent
 FIRST_GAME = "mission"
 OTHER_GAMES = ("culture", "battles")  # each in a folder of its name; its cache does not hang on the others
+# Modules that compile nothing themselves, but whose constants compiled code uses: of all games, and of one
+_SHARED = ("jit.py", "reward.py", "core/observation.py")
+_CONSTANTS = ("vocabulary.py", "actions.py", "state.py", "events.py", "chance.py", "chances.py", "data/components.yaml")
 
 
 def game_of(path: Path) -> str:
@@ -30,23 +33,20 @@ def game_of(path: Path) -> str:
     return next((part for part in path.parts[-3:-1] if part in OTHER_GAMES), FIRST_GAME)
 
 
-def _engine_sources(game: str) -> list[Path]:
-    """Files whose text decides what is compiled: constants, data and every module that uses this one."""
-    if game != FIRST_GAME:
-        folders = (_PACKAGE / "core", _PACKAGE / game)
-        inside = [path for folder in folders for path in sorted(folder.rglob("*")) if path.suffix in (".py", ".yaml")]
-        return [_PACKAGE / "jit.py", _PACKAGE / "reward.py", *inside]
-    named = [_PACKAGE / name for name in ("jit.py", "vocabulary.py", "actions.py", "state.py", "data/components.yaml")]
-    modules = [path for path in sorted(_PACKAGE.rglob("*.py")) if game_of(path) == game]
-    users = [path for path in modules if "from mission_env.jit import" in path.read_text("utf-8")]
-    return list(dict.fromkeys([*named, *users]))
+def engine_sources(game: str) -> list[Path]:
+    """Files whose text decides what is compiled: constants, data and every module of the game that uses this one."""
+    core, home = _PACKAGE / "core", _PACKAGE if game == FIRST_GAME else _PACKAGE / game
+    modules = [*core.rglob("*.py"), *(path for path in home.rglob("*.py") if game_of(path) == game)]
+    users = [path for path in sorted(modules) if "from mission_env.jit import" in path.read_text("utf-8")]
+    named = [*(_PACKAGE / name for name in _SHARED), *(home / name for name in _CONSTANTS)]
+    return list(dict.fromkeys(path for path in [*named, *users] if path.exists()))
 
 
 @cache
 def engine_hash(game: str = FIRST_GAME) -> str:
     """Hash of a game's compiled sources, its data and the versions of numba and NumPy (16 hex digits)."""
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version_info[:2]}".encode())
-    for path in _engine_sources(game):
+    for path in engine_sources(game):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

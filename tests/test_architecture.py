@@ -25,12 +25,31 @@ CHAPTERS = tuple(
         "end_of_turn",
     )
 )
+# The smaller games stand on the machinery alone; each is a list of its own
+CULTURE = (
+    ("culture.vocabulary", "culture.chances"),
+    ("culture.actions", "culture.state", "culture.events", "culture.chance"),
+    ("culture.rules.board",),
+    ("culture.rules.contest", "culture.rules.builds"),
+    ("culture.rules.arms", "culture.rules.conversion"),
+    ("culture.rules.turn", "culture.rules.set_up"),
+    ("culture.rules.opponent",),
+    ("culture.rules",),
+    ("culture.engine",),
+    ("culture.status", "culture.words", "culture.position", "culture.observation"),
+    ("culture.game",),
+    ("culture.batch", "culture.render", "culture.transcript"),
+    ("culture.fuzz", "culture.env", "culture.sb3"),
+    ("culture.vector",),
+    ("culture",),
+)
 # Lowest first; a module imports only from layers below its own. Names are those of mission_env, `package` is its
 # __init__ (the public names); a folder stands for everything in it.
 LAYERS = (
     ("errors", "jit", "data"),
     ("reward",),
     ("core",),
+    *CULTURE,
     ("vocabulary",),
     ("actions", "state"),
     ("events",),
@@ -50,11 +69,12 @@ LAYERS = (
     ("env", "sb3", "render"),
     ("vector",),
     ("package",),
-    ("bench",),
+    ("games", "bench"),
     ("agents",),
     ("cli",),
     ("scripts",),
 )
+SMALL_GAMES = ("culture",)
 RANK = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
 RECORDS = ("s", "record", "games")  # what a record is called
 TRANSITIONS = ("ask", "ask_until_end", "begin", "begin_then_again", "again", "jump", "done", "close")
@@ -146,7 +166,21 @@ def last_name(node: ast.expr) -> str | None:
 # --- Functions of the core and their calls ---------------------------------------------------------------------------
 
 MACHINERY = ("core.notes", "core.chance", "core.flow", "core.engine")
-CORE = (*MACHINERY, "chance", "rules.board", "rules.effects", "rules.fight", *CHAPTERS, "engine")
+RULES_OF_SMALL_GAMES = tuple(
+    name for layer in LAYERS for name in layer if name.startswith(tuple(f"{game}.rules." for game in SMALL_GAMES))
+)
+RULE_ROOMS = ("rules.", *(f"{game}.rules." for game in SMALL_GAMES))
+CORE = (
+    *MACHINERY,
+    "chance",
+    "rules.board",
+    "rules.effects",
+    "rules.fight",
+    *CHAPTERS,
+    "engine",
+    *RULES_OF_SMALL_GAMES,
+    *(f"{game}.engine" for game in SMALL_GAMES),
+)
 Key = tuple[str, str]  # module, function
 
 
@@ -179,7 +213,8 @@ def called(module: str, node: ast.AST) -> Iterator[Key]:
         if isinstance(call.func, ast.Name) and call.func.id in names_in_scope(module):
             yield names_in_scope(module)[call.func.id]
         elif isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name):
-            owner = "core.engine" if call.func.value.id == "core" else f"rules.{call.func.value.id}"
+            game = next((f"{game}." for game in SMALL_GAMES if module.startswith(f"{game}.")), "")
+            owner = "core.engine" if call.func.value.id == "core" else f"{game}rules.{call.func.value.id}"
             if (owner, call.func.attr) in functions():  # engine.py: `core.run(...)`
                 yield owner, call.func.attr
 
@@ -246,6 +281,17 @@ def test_chapters_never_import_chapters():
     assert [(chapter, other) for chapter in CHAPTERS for other in imported(chapter) if other in CHAPTERS] == []
 
 
+def test_no_game_imports_another():
+    """What two games share is in core."""
+    wrong = []
+    for module in modules():
+        for game in SMALL_GAMES:
+            names = [name for name in imported(module) if name.partition(".")[0] == game]
+            if names and room(module) in RANK and module.partition(".")[0] not in (game, "agents", "scripts", "cli"):
+                wrong.append(f"{module} imports {names[0]}")
+    assert wrong == []
+
+
 def test_only_jit_imports_numba():
     """How functions are compiled is decided in one file."""
     assert [module for module in modules() if "numba" in third_parties(module)] == ["jit"]
@@ -261,7 +307,8 @@ def test_only_chance_touches_the_generator():
 def test_only_flow_touches_the_stack():
     """Frames: flow.py moves them, engine.py runs them, position keeps them; status and observation look at them."""
     frames = {"procedure", "counter", "depth"}
-    allowed = ("position", "status", "observation")
+    allowed = ("position", "status", "observation", *(f"{game}.position" for game in SMALL_GAMES))
+    allowed += tuple(f"{game}.status" for game in SMALL_GAMES)
     movers = ("core.flow", "core.engine")
     touching = [module for module in modules() if touched_fields(module) & frames]
     assert [module for module in touching if module not in movers and room(module) not in allowed] == []
@@ -273,7 +320,8 @@ def test_only_flow_touches_the_stack():
 def test_questions_never_write():
     """`legal_*` and everything in board.py leaves the record alone, and calls nothing that writes to it."""
     writers = spread({key for key, node in functions().items() if writes(node)})
-    readers = {key for key in functions() if key[1].lstrip("_").startswith("legal") or key[0] == "rules.board"}
+    boards = ("rules.board", *(f"{game}.rules.board" for game in SMALL_GAMES))
+    readers = {key for key in functions() if key[1].lstrip("_").startswith("legal") or key[0] in boards}
     assert len(readers) > 50
     assert sorted(readers & writers) == []
 
@@ -309,7 +357,8 @@ def test_at_most_one_transition_and_last():
     wrong = [
         f"{module}.{name}, line {line}"
         for module, name in sorted(movers)
-        if module.startswith("rules.") or (module, name) in dict(rule_decorated())
+        if module.startswith(("rules.", *(f"{game}.rules." for game in SMALL_GAMES)))
+        or (module, name) in dict(rule_decorated())
         for line in stray_transitions(module, functions()[module, name].body, True, movers)
     ]
     assert wrong == []

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from mission_env import jit
 from mission_env.core.batch_core import FAULT, tally_type
 from mission_env.core.chance import key_from_seed
 from mission_env.core.engine import PLAY, RESUME, START
@@ -14,7 +15,6 @@ from mission_env.core.notes import Fault
 from mission_env.core.observation import Layout
 from mission_env.core.system import System
 from mission_env.errors import IllegalAction
-from mission_env.jit import cache_folder, with_progress
 from mission_env.reward import reward_kind
 
 
@@ -229,9 +229,9 @@ class GamesBatch:
         The environments call it; a program that starts several processes calls it once before.
         """
         plain = not hasattr(cls.core.step_games, "py_func")
-        if plain or any(cache_folder(cls.system.name).rglob("core.step_games-*.nbi")):
+        if plain or any(jit.cache_folder(cls.system.name).rglob("core.step_games-*.nbi")):
             return 0.0
-        return with_progress(f"the rules of {cls.system.title} (once, about a minute)", cls._call_everything)
+        return jit.with_progress(f"the rules of {cls.system.title} (once, about a minute)", cls._call_everything)
 
     @classmethod
     def _call_everything(cls) -> None:

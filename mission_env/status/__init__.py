@@ -7,7 +7,8 @@ then the invariants that count tiles report them as missing.
 
 from collections.abc import Callable
 
-from mission_env.jit import compiled, entry
+from mission_env.core.status import all_broken
+from mission_env.jit import entry
 from mission_env.status import armies, flow, lands, supplies
 
 _INVARIANTS: tuple[Callable, ...] = (
@@ -48,15 +49,7 @@ _INVARIANTS: tuple[Callable, ...] = (
 FAULT_NAMES = tuple(invariant.__name__ for invariant in _INVARIANTS)
 
 
-def _all_broken() -> Callable:
-    """Builds the function that collects the broken invariants, one line each, so that none can be forgotten."""
-    lines = [f"    if not f{number}(s):\n        bits |= {1 << number}" for number in range(len(_INVARIANTS))]
-    scope: dict = {f"f{number}": invariant for number, invariant in enumerate(_INVARIANTS)}
-    exec("def broken(s):\n    bits = 0\n" + "\n".join(lines) + "\n    return bits", scope)
-    return compiled(scope["broken"])
-
-
-_broken = _all_broken()
+_broken = all_broken(_INVARIANTS)
 
 
 @entry
