@@ -28,6 +28,11 @@ gymnasium.register(
     entry_point="mission_env.culture.env:CultureEnv",
     vector_entry_point="mission_env.culture.vector:CultureVectorEnv",
 )
+gymnasium.register(
+    id="mission_env/Battles-v0",
+    entry_point="mission_env.battles.env:BattlesEnv",
+    vector_entry_point="mission_env.battles.vector:BattlesVectorEnv",
+)
 
 
 def __getattr__(name: str) -> Any:

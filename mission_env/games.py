@@ -16,6 +16,11 @@ _PLACES = {
         "mission_env.culture.batch:CultureBatch",
         "mission_env.culture.sb3:CultureVecEnv",
     ),
+    "battles": (
+        "mission_env.battles.vocabulary",
+        "mission_env.battles.batch:BattlesBatch",
+        "mission_env.battles.sb3:BattlesVecEnv",
+    ),
 }
 GAMES = tuple(_PLACES)
 
