@@ -119,6 +119,16 @@ def _nearest(sites, goals):
 
 
 @compiled
+def _farthest(sites, goals):
+    """The sites that are farthest from all goals; all of them where there is no goal."""
+    ring = goals
+    while sites & ~ring and goals:
+        sites &= ~ring
+        ring |= around(ring)
+    return sites
+
+
+@compiled
 def _step_toward(s, at, goals):
     """The square next to a unit that is nearer to the goals than its own, or NOTHING."""
     free = around(bit(at)) & empty(s)
@@ -146,7 +156,7 @@ def pick_build(s):
     goals = convertible(s, s.nation)
     sites = affordable_city_sites(s)
     if sites:
-        return Act.BUILD_CITY + first(sites)
+        return Act.BUILD_CITY + first(_farthest(sites, goals))
     sites = priest_sites(s)
     monuments = monument_sites(s)
     if monuments and count(s.monument[s.nation]) < count(s.priest[s.nation]):
