@@ -291,8 +291,9 @@ def _observe_card(s, slot, row) -> None:
         defenders = card_defenders(s, slot)
         row[K.ATTACKERS] = min(_SOME, attackers)
         row[K.DEFENDERS] = min(_SOME, defenders)
-        row[K.LEGAL] = can_strike(s, kind, place, s.card_colour[slot])
-        row[K.WINS] = attackers > defenders
+        legal = can_strike(s, kind, place, s.card_colour[slot])
+        row[K.LEGAL] = legal
+        row[K.WINS] = legal and attackers > defenders
 
 
 # --- The table -------------------------------------------------------------------------------------------------------

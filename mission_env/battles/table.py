@@ -12,8 +12,8 @@ from mission_env.battles import engine, words
 from mission_env.battles.actions import ACTION_NAMES
 from mission_env.battles.data import numbered
 from mission_env.battles.game import BattlesGame
-from mission_env.battles.position.pending import push, read_battle
 from mission_env.battles.position import read_table, write_table
+from mission_env.battles.position.pending import push, read_battle
 from mission_env.battles.rules.board import CAMPAIGN, REVOLT, WAR
 from mission_env.battles.state import empty_games
 from mission_env.battles.vocabulary import (

@@ -125,7 +125,7 @@ def _check(s, entry: Entry, decision: int, ints: tuple[int, ...], mover: int, fr
         alive = count_defenders(s, kind, empire, by) if dying else count_attackers(s, kind, empire, by, PLAYER)
         low = int(decision == Decision.CASUALTY)
         if not low <= deaths < alive:
-            raise entry.refuse("deaths", f"expected a whole number {low} .. {alive - 1}, fewer than there are tokens")
+            raise entry.refuse("deaths", f"expected {low} at least, and fewer than there are {_SIDES[dying]}: {alive}")
     elif deaths or dying:
         raise entry.refuse("deaths" if deaths else "dying", "casualties have been chosen at this decision")
     if mover and decision != Decision.BORDER:

@@ -18,7 +18,7 @@ from mission_env.battles.rules.board import (
     count_token,
     repressed_attacks,
 )
-from mission_env.battles.rules.effects import clear_agents, kill, kill_all
+from mission_env.battles.rules.effects import by_lot, clear_agents, kill, kill_all
 from mission_env.battles.rules.regime import change_regime, pay_for_vote
 from mission_env.battles.vocabulary import (
     MEDIEVAL,
@@ -30,7 +30,6 @@ from mission_env.battles.vocabulary import (
     Kind,
     Procedure,
 )
-from mission_env.core.chance import draw
 from mission_env.core.flow import again, ask, ask_until_end, begin, done, get, put
 from mission_env.core.notes import note
 from mission_env.jit import compiled, rule
@@ -142,7 +141,7 @@ def _drawn_casualty(s):
     cup = np.zeros(N_TOKENS, dtype=np.int64)
     for token in range(N_TOKENS):
         cup[token] = _number_of(s, token)
-    return draw(s, cup, Chance.CASUALTY)
+    return by_lot(s, cup, Chance.CASUALTY)
 
 
 @compiled

@@ -15,6 +15,7 @@ from mission_env.battles.vocabulary import (
     N_TYPES,
     PIRATE,
 )
+from mission_env.core.chance import draw
 from mission_env.core.notes import note
 from mission_env.jit import compiled, rule
 
@@ -46,6 +47,18 @@ def kill_all(s, dying, kind, empire, by, actor) -> None:
         number = count_token(s, dying, kind, empire, by, actor, token)
         if number:
             kill(s, dying, empire, token, number)
+
+
+@rule("B13")
+def by_lot(s, cup, kind):
+    """B13: one of the tokens or places that a cup counts, drawn unless all are alike."""
+    found = -1
+    for index in range(cup.shape[0]):
+        if cup[index] and found >= 0:
+            return draw(s, cup, kind)
+        if cup[index]:
+            found = index
+    return found
 
 
 @compiled

@@ -8,7 +8,7 @@ from mission_env.battles.actions import Act
 from mission_env.battles.chance import Chance
 from mission_env.battles.events import Note
 from mission_env.battles.rules.board import can_settle, free_places, has_room
-from mission_env.battles.rules.effects import clear_agents, enter_city, repress, settle
+from mission_env.battles.rules.effects import by_lot, clear_agents, enter_city, repress, settle
 from mission_env.battles.vocabulary import (
     BORDERS_OF,
     N_BORDERS,
@@ -19,7 +19,6 @@ from mission_env.battles.vocabulary import (
     NOBODY,
     Decision,
 )
-from mission_env.core.chance import draw
 from mission_env.core.flow import again, ask, ask_until_end, done, get, jump, put
 from mission_env.core.notes import note
 from mission_env.jit import compiled, rule
@@ -73,7 +72,7 @@ def _drawn_mover(s, empire, first, last):
     for one in range(first, last):
         if has_room(s, empire, one):
             cup[one] = s.agents[one]
-    return draw(s, cup, Chance.ADMIT)
+    return by_lot(s, cup, Chance.ADMIT)
 
 
 @rule("S6", "B9", "B13")
@@ -157,7 +156,7 @@ def choose_border(s) -> None:
     cup = np.zeros(N_BORDERS, dtype=np.int64)
     for border in range(N_BORDERS):
         cup[border] = can_settle(s, get(s, _EMPIRE), mover - 1, border)
-    _settle(s, draw(s, cup, Chance.BORDER))
+    _settle(s, by_lot(s, cup, Chance.BORDER))
 
 
 @compiled
