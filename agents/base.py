@@ -12,6 +12,7 @@ import numpy as np
 
 from mission_env.batch import BatchedGames
 from mission_env.batch import warm_up as compile_rules
+from mission_env.core.batch import GamesBatch
 
 SCRIPTED = ("random", "heuristic")
 MODES = ("sampled", "greedy")
@@ -30,12 +31,13 @@ class Agent(ABC):
         """Begins so many new games; lots are drawn from their seeds, so that play can be repeated."""
 
     @abstractmethod
-    def act(self, batch: BatchedGames) -> np.ndarray:
+    def act(self, batch: GamesBatch) -> np.ndarray:
         """A legal action for every game: int64 (N,). What it says for a game that is over does not matter."""
 
 
 def make_agent(spec: str, scenario: str = "campaign") -> Agent:
-    """The player of that name: `random`, `heuristic`, or a run folder such as `runs/quick` or `runs/quick:greedy`.
+    """The player of that name for a scenario, which says of which game: `random`, `heuristic` (the game's scripted
+    player), or a run folder such as `runs/quick` or `runs/quick:greedy`.
 
     Players that search are named as agents/search/players.py tells (`flat:heuristic:1s`). A learned player draws its
     actions (`:sampled`, the default) or takes the likeliest (`:greedy`, the default of those that come with the
@@ -46,9 +48,9 @@ def make_agent(spec: str, scenario: str = "campaign") -> Agent:
 
         return RandomAgent()
     if spec == "heuristic":
-        from agents.heuristic import HeuristicAgent
+        from agents.games import scripted_player
 
-        return HeuristicAgent()
+        return scripted_player(scenario)
     if spec.partition(":")[0] in METHODS:
         from agents.search import make_search_agent
 

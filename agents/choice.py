@@ -146,14 +146,14 @@ class MaskedChoice:
 
 
 class ChoiceDistribution(MaskableCategoricalDistribution):
-    """sb3-contrib's door to `MaskedChoice`; `head` makes the layer of logits for so many features."""
+    """sb3-contrib's door to `MaskedChoice`; `head` makes the layer of logits for so many features and actions."""
 
-    def __init__(self, head: type[nn.Module] | Any = LinearHead) -> None:
-        super().__init__(N_ACTIONS)
+    def __init__(self, head: type[nn.Module] | Any = LinearHead, actions: int = N_ACTIONS) -> None:
+        super().__init__(actions)
         self._head = head
 
     def proba_distribution_net(self, latent_dim: int) -> nn.Module:
-        return self._head(latent_dim, N_ACTIONS)
+        return self._head(latent_dim, self.action_dim)
 
     def proba_distribution(self, action_logits: Tensor | Logits) -> "ChoiceDistribution":
         self._logits = action_logits

@@ -9,7 +9,6 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from agents.families import FAMILY_NAMES
 from agents.run_folder import write_whole
 
 Columns = Mapping[str, np.ndarray]
@@ -34,8 +33,9 @@ def draw_run(curves: Columns, title: str, path: Path) -> None:
         for name in names:
             axis.plot(millions, drawn[name], label=name.partition("/")[2], linewidth=1.0)
         _dress(axis, heading, legend=len(names) > 1)
-    shares = np.nan_to_num([drawn[f"families/{name}"] for name in FAMILY_NAMES])
-    axes[-1].stackplot(millions, shares, labels=FAMILY_NAMES, colors=_colours(len(FAMILY_NAMES)))
+    families = _families(curves)
+    shares = np.nan_to_num([drawn[f"families/{name}"] for name in families])
+    axes[-1].stackplot(millions, shares, labels=families, colors=_colours(len(families)))
     _dress(axes[-1], "Share of decisions by family of actions", legend=True)
     _write(figure, path)
 
@@ -50,11 +50,16 @@ def draw_seeds(runs: Sequence[Columns], title: str, path: Path) -> None:
         axis.plot(grid / 1e6, lines.mean(axis=0), color="tab:blue", linewidth=1.5)
         axis.fill_between(grid / 1e6, lines.min(axis=0), lines.max(axis=0), color="tab:blue", alpha=0.2)
         _dress(axis, heading, legend=False)
-    shares = np.stack([[on_steps(run, f"families/{name}", grid) for name in FAMILY_NAMES] for run in runs])
+    families = _families(runs[0])
+    shares = np.stack([[on_steps(run, f"families/{name}", grid) for name in families] for run in runs])
     mean = np.nan_to_num(shares.mean(axis=0))
-    axes[-1].stackplot(grid / 1e6, mean, labels=FAMILY_NAMES, colors=_colours(len(FAMILY_NAMES)))
+    axes[-1].stackplot(grid / 1e6, mean, labels=families, colors=_colours(len(families)))
     _dress(axes[-1], "Share of decisions by family of actions, mean", legend=True)
     _write(figure, path)
+
+
+def _families(curves: Columns) -> list[str]:
+    return [name.partition("/")[2] for name in curves if name.startswith("families/")]
 
 
 def thinned(column: np.ndarray, points: int = _POINTS) -> np.ndarray:

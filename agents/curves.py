@@ -2,7 +2,7 @@
 
 import csv
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +11,7 @@ from agents.families import FAMILY_NAMES
 from agents.run_folder import write_whole
 
 # As in TensorBoard. What an update has no figure for stays empty: no game has ended, nobody teaches, ...
-COLUMNS = (
+_COLUMNS = (
     "steps",  # decisions so far, all games together
     "time/seconds",  # of training so far
     "time/decisions_per_second",  # in this update
@@ -28,15 +28,17 @@ COLUMNS = (
     "train/learning_rate",
     "train/cross_entropy",  # to the teacher's action
     "train/agreement",  # share of decisions in which the policy drew what the teacher would do
-    *(f"families/{name}" for name in FAMILY_NAMES),  # share of decisions
 )
+COLUMNS = (*_COLUMNS, *(f"families/{name}" for name in FAMILY_NAMES))  # of The Mission: shares of decisions by family
 
 
 class Curves:
     """The file of a run's rows."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, families: Sequence[str] = FAMILY_NAMES) -> None:
+        """`families` of actions, whose shares are columns, too."""
         self.path = path
+        self._columns = (*_COLUMNS, *(f"families/{name}" for name in families))
 
     def append(self, row: Mapping[str, float | None]) -> None:
         """Adds the row of an update; columns that it lacks stay empty."""
@@ -44,8 +46,8 @@ class Curves:
         with self.path.open("a", encoding="utf-8", newline="") as file:
             writer = csv.writer(file)
             if new:
-                writer.writerow(COLUMNS)
-            writer.writerow([row["steps"], *(_cell(row.get(name)) for name in COLUMNS[1:])])
+                writer.writerow(self._columns)
+            writer.writerow([row["steps"], *(_cell(row.get(name)) for name in self._columns[1:])])
 
     def cut(self, steps: int) -> None:
         """Drops rows of later updates, which a run that is resumed plays again, and any that a crash left half."""
@@ -56,7 +58,7 @@ class Curves:
 
         def write(beside: Path) -> None:
             with beside.open("w", encoding="utf-8", newline="") as file:
-                writer = csv.DictWriter(file, COLUMNS, restval="", extrasaction="ignore")
+                writer = csv.DictWriter(file, self._columns, restval="", extrasaction="ignore")
                 writer.writeheader()
                 writer.writerows(rows)
 
@@ -70,5 +72,7 @@ def _cell(value: float | None) -> str:
 def read_curves(path: Path) -> dict[str, np.ndarray]:
     """The columns of `curves.csv`, float64 (updates,); nan where a row has no figure. OSError if there is no file."""
     with path.open(encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if None not in row.values()]
-    return {name: np.array([float(row.get(name) or "nan") for row in rows]) for name in COLUMNS}
+        reader = csv.DictReader(file)
+        rows = [row for row in reader if None not in row.values()]
+    names = dict.fromkeys([*_COLUMNS, *(name for name in reader.fieldnames or () if name.startswith("families/"))])
+    return {name: np.array([float(row.get(name) or "nan") for row in rows]) for name in names}

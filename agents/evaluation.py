@@ -21,7 +21,8 @@ from agents.base import MODES, SCRIPTED, Agent, make_agent
 from agents.kept_games import FinishedGame, KeptGames
 from agents.statistics import Estimate, bootstrap, estimate, improvement, interquartile_mean
 from agents.versions import version_of
-from mission_env.batch import LETTERS, BatchedGames
+from mission_env.core.batch import GamesBatch
+from mission_env.games import FIRST, batch_class, game_of, make_batch
 from mission_env.vocabulary import VICTORY_LEVELS
 
 AT_ONCE = 256  # games in one batch
@@ -37,12 +38,13 @@ class Results:
     agent: str
     version: str  # short hash of what decides the agent's play
     seed: int  # of the first game
-    scores: np.ndarray  # final victory points (8.4), -250 for a collapse (R39); int64 (N,)
-    letters: np.ndarray  # the same by the letters A .. F; int64 (N, 6)
+    scores: np.ndarray  # final scores (The Mission: 8.4, -250 for a collapse, R39); int64 (N,)
+    letters: np.ndarray  # their parts (The Mission: by the letters A .. F); int64 (N, parts)
     collapsed: np.ndarray  # bool (N,)
     turns: np.ndarray  # Turn on which the game ended; int16 (N,)
     decisions: np.ndarray  # decisions taken; int64 (N,)
     seconds: float  # of play
+    scenario: str = "campaign"
 
 
 def play(
@@ -69,7 +71,7 @@ def play(
             kept.add(agent, finished)
         ended |= {game.seed: game for game in finished}
         tell(len(finished))
-    return _results(agent, seed, [ended[one] for one in seeds])
+    return _results(agent, seed, [ended[one] for one in seeds], scenario)
 
 
 def _play_all(agent: Agent, seeds: list[int], scenario: str, at_once: int) -> Iterator[list[FinishedGame]]:
@@ -83,7 +85,7 @@ def _play_all(agent: Agent, seeds: list[int], scenario: str, at_once: int) -> It
 
 def _first_call(agent: Agent, scenario: str) -> None:
     """One decision that is not timed: the first may have to compile or load something."""
-    batch = BatchedGames(1, scenario, "final", autoreset=False)
+    batch = make_batch(1, scenario, "final", autoreset=False)
     batch.reset(0)
     agent.reset(1, [0])
     batch.step(agent.act(batch))
@@ -92,7 +94,7 @@ def _first_call(agent: Agent, scenario: str) -> None:
 def _play_batch(agent: Agent, seeds: list[int], scenario: str) -> Iterator[list[FinishedGame]]:
     """Plays games side by side until all are over; those that still run share the time of a step equally."""
     start = time.perf_counter()
-    batch = BatchedGames(len(seeds), scenario, "final", autoreset=False)
+    batch = make_batch(len(seeds), scenario, "final", autoreset=False)
     batch.reset(seeds)
     agent.reset(len(seeds), seeds)
     running = np.ones(len(seeds), dtype=bool)
@@ -106,7 +108,7 @@ def _play_batch(agent: Agent, seeds: list[int], scenario: str) -> Iterator[list[
             yield [_finished(batch, place, seeds[place], seconds[place]) for place in np.flatnonzero(done)]
 
 
-def _finished(batch: BatchedGames, place: int, seed: int, seconds: float) -> FinishedGame:
+def _finished(batch: GamesBatch, place: int, seed: int, seconds: float) -> FinishedGame:
     return FinishedGame(
         seed=seed,
         score=int(batch.scores[place]),
@@ -118,7 +120,7 @@ def _finished(batch: BatchedGames, place: int, seed: int, seconds: float) -> Fin
     )
 
 
-def _results(agent: Agent, seed: int, games: Sequence[FinishedGame]) -> Results:
+def _results(agent: Agent, seed: int, games: Sequence[FinishedGame], scenario: str) -> Results:
     return Results(
         agent=agent.name,
         version=version_of(agent),
@@ -129,6 +131,7 @@ def _results(agent: Agent, seed: int, games: Sequence[FinishedGame]) -> Results:
         turns=np.array([game.turn for game in games], dtype=np.int16),
         decisions=np.array([game.decisions for game in games], dtype=np.int64),
         seconds=sum(game.seconds for game in games),
+        scenario=scenario,
     )
 
 
@@ -179,8 +182,8 @@ class Summary:
     median: float
     percentile_95: float
     collapse_rate: float
-    levels: dict[str, float]  # share of all games that finished at each (8.4); with the collapse rate they add to 1
-    letters: dict[str, float] | None  # mean points of finished games by letter (8.4)
+    levels: dict[str, float]  # share of all games that finished at each (8.4), with the collapses 1; The Mission only
+    letters: dict[str, float] | None  # mean points of finished games by part of the score (letter, 8.4)
     turns: float  # mean Turn of the end
     decisions: float  # mean, a game
     seconds: float
@@ -192,6 +195,7 @@ def summarise(results: Results) -> Summary:
     """The statistics of one player's games."""
     scores, finished = results.scores, ~results.collapsed
     some = bool(finished.any())
+    letters = batch_class(results.scenario).system.letters
     low, median, high = (float(value) for value in np.percentile(scores, [5, 50, 95]))
     return Summary(
         games=len(scores),
@@ -203,8 +207,8 @@ def summarise(results: Results) -> Summary:
         median=median,
         percentile_95=high,
         collapse_rate=float(results.collapsed.mean()),
-        levels=_levels(scores[finished], len(scores)),
-        letters=dict(zip(LETTERS, results.letters[finished].mean(axis=0).tolist(), strict=True)) if some else None,
+        levels=_levels(scores[finished], len(scores)) if game_of(results.scenario) == FIRST else {},
+        letters=dict(zip(letters, results.letters[finished].mean(axis=0).tolist(), strict=True)) if some else None,
         turns=float(results.turns.mean()),
         decisions=float(results.decisions.mean()),
         seconds=results.seconds,

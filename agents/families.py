@@ -36,9 +36,4 @@ def family_of_verb(verb: str) -> str:
 _OF_VERB = np.array([FAMILY_NAMES.index(family_of_verb(verb)) for verb in VERBS])
 FAMILY_OF = _OF_VERB[VERB_OF]  # action -> index of its family
 FAMILY_OF.setflags(write=False)
-
-
-def family_shares(actions: np.ndarray) -> dict[str, float]:
-    """Share of these decisions (int64, any shape) that fell on each family; every decision had a choice (R43)."""
-    counts = np.bincount(FAMILY_OF[actions.ravel()], minlength=len(FAMILY_NAMES))
-    return dict(zip(FAMILY_NAMES, (counts / max(1, actions.size)).tolist(), strict=True))
+OF_ACTIONS = FAMILY_NAMES, FAMILY_OF

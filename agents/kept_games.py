@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from agents.base import Agent
 from agents.versions import version_of
+from mission_env.games import game_of
 from mission_env.jit import engine_hash
 
 
@@ -15,8 +16,8 @@ class FinishedGame(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     seed: int
-    score: int  # final victory points (8.4), -250 for a collapse (R39)
-    letters: tuple[int, int, int, int, int, int]  # the same by the letters A .. F
+    score: int  # final score (The Mission: victory points of 8.4, -250 for a collapse, R39)
+    letters: tuple[int, ...]  # its parts (The Mission: by the letters A .. F)
     collapsed: bool
     turn: int  # of the end
     decisions: int
@@ -39,7 +40,7 @@ class KeptGames:
         """Reads the file if there is one; lines that are damaged, as a crash may leave the last one, do not count."""
         self.path = path
         self._scenario = scenario
-        self._engine = engine_hash()
+        self._engine = engine_hash(game_of(scenario))
         self._lines: list[_Line] = []
         text = path.read_text("utf-8", errors="replace") if path.exists() else ""
         self._torn = bool(text) and not text.endswith("\n")

@@ -19,11 +19,11 @@ from torch.nn import functional
 
 from agents.base import Agent
 from agents.rollout import LeanBuffer, Minibatch, RewardScale
-from mission_env.batch import BatchedGames
+from mission_env.core.batch import GamesBatch
 
 
 class MissionPPO(MaskablePPO):
-    """As sb3-contrib's, for a `MissionVecEnv`; `teacher` is imitated while there is one."""
+    """As sb3-contrib's, for a `GameVecEnv`; `teacher` is imitated while there is one."""
 
     teacher: Agent | None = None
     student_share = 0.0  # of the decisions that the policy takes while it is taught
@@ -40,7 +40,7 @@ class MissionPPO(MaskablePPO):
         use_masking: bool = True,
     ) -> bool:
         """Plays on, so many decisions in every game; False if the callback stops it."""
-        batch: BatchedGames = env.batch
+        batch: GamesBatch = env.batch
         self.policy.set_training_mode(False)
         rollout_buffer.reset()
         callback.on_rollout_start()
@@ -56,7 +56,7 @@ class MissionPPO(MaskablePPO):
         callback.on_rollout_end()
         return True
 
-    def _play_on(self, batch: BatchedGames, buffer: LeanBuffer) -> None:
+    def _play_on(self, batch: GamesBatch, buffer: LeanBuffer) -> None:
         """One decision in every game, taken down in the buffer."""
         buffer.look(batch, self._last_episode_starts)
         with torch.inference_mode():
@@ -69,7 +69,7 @@ class MissionPPO(MaskablePPO):
         self._last_episode_starts = batch.done.copy()
         self.num_timesteps += batch.number
 
-    def _taught(self, batch: BatchedGames, buffer: LeanBuffer, chosen: np.ndarray) -> np.ndarray:
+    def _taught(self, batch: GamesBatch, buffer: LeanBuffer, chosen: np.ndarray) -> np.ndarray:
         """Takes down what teacher and policy would do, and lets either of the two decide."""
         taught = self.teacher.act(batch)
         buffer.taught[buffer.pos], buffer.drawn[buffer.pos] = taught, chosen
@@ -143,6 +143,6 @@ class MissionPPO(MaskablePPO):
         return [*super()._excluded_save_params(), *ours, "learning_rate", "lr_schedule", "_last_obs"]
 
 
-def _tensors(batch: BatchedGames) -> dict[str, Tensor]:
+def _tensors(batch: GamesBatch) -> dict[str, Tensor]:
     """The observations; copied, for torch takes no arrays with gaps that may change under its hands."""
     return {key: torch.from_numpy(np.ascontiguousarray(array)) for key, array in batch.observations.items()}

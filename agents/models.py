@@ -14,6 +14,7 @@ from agents.run_folder import WEIGHTS, load_tensors, read_card, save_tensors
 from agents.suites import SUITES, Suite
 from agents.training_config import TrainingConfig
 from agents.versions import version_of_file
+from mission_env.games import game_of
 
 FOLDER = Path(__file__).parent / "shipped"
 KIND = "shipped model of The Mission"
@@ -73,6 +74,8 @@ def load_shipped(name: str, scenario: str = "campaign", greedy: bool = True, fol
         raise ModelError(f"{beside} does not belong to {weights}; `make models` makes both anew")
     check_schema(weights, card)
     config = TrainingConfig.model_validate(card["config"])
+    if game_of(config.scenario) != game_of(scenario):
+        raise ModelError(f"{name} plays {game_of(config.scenario)}, not {game_of(scenario)}")
     policy = make_policy(config)
     policy.load_state_dict(load_tensors(weights))
     told = name if greedy else f"{name}:sampled"

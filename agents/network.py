@@ -5,8 +5,8 @@ the table; a Path together with the mean of its Lands. The logit of a Land verb 
 off that Land, that of a Path verb off that Path, and the rest off the table, so that what is learned about one Land
 serves the other 36. About 0.31 million multiply-adds a position.
 
-`FlatPolicy` is the plain alternative to compare it with: all channels in one row, through a multilayer perceptron.
-About 1.2 million multiply-adds.
+`GridPolicy` (agents/grid_network.py) is its like for games on one board. `FlatPolicy` is the plain alternative for any
+game: all channels in one row, through a multilayer perceptron. About 1.2 million multiply-adds for The Mission.
 """
 
 import math
@@ -24,7 +24,6 @@ from torch.nn import functional
 
 from agents.choice import ChoiceDistribution, Logits
 from mission_env.actions import FIRST_OTHER_ACTION, FIRST_PATH_ACTION, N_ACTIONS, N_LAND_VERBS, N_PATH_VERBS
-from mission_env.observation import HIGH, LOW, SHAPES
 from mission_env.vocabulary import LAND_PATH, N_LANDS, N_PATHS
 
 
@@ -36,19 +35,25 @@ def dense(inputs: int, outputs: int, gain: float = math.sqrt(2)) -> nn.Linear:
     return layer
 
 
-def scales(key: str) -> np.ndarray:
-    """What brings each channel of `lands`, `paths` or `globals` to -1 .. 1: float32, of the observation's shape."""
-    largest = np.maximum(np.abs(LOW[key].astype(int)), np.abs(HIGH[key].astype(int)))
+def scales(box: spaces.Box) -> np.ndarray:
+    """What brings each channel of a part of an observation to -1 .. 1: float32, of its shape."""
+    largest = np.maximum(np.abs(box.low.astype(int)), np.abs(box.high.astype(int)))
     return (1.0 / np.maximum(largest, 1)).astype(np.float32)
 
 
-class Channels(nn.Module):
-    """A linear layer over the raw whole numbers of `lands`, `paths` or `globals`, each divided by its bounds."""
+def parts_of(observation_space: spaces.Dict) -> list[str]:
+    """The keys of an observation, blocks of rows first and single rows last, each in the order of their names."""
+    boxes = observation_space.spaces
+    return sorted(boxes, key=lambda key: (-len(boxes[key].shape), key))
 
-    def __init__(self, key: str, outputs: int) -> None:
+
+class Channels(nn.Module):
+    """A linear layer over the raw whole numbers of a part of an observation, each divided by its bounds."""
+
+    def __init__(self, box: spaces.Box, outputs: int) -> None:
         super().__init__()
-        channels = SHAPES[key][-1]
-        self.register_buffer("scale", torch.tensor(scales(key).reshape(-1, channels)[0]), persistent=False)
+        channels = box.shape[-1]
+        self.register_buffer("scale", torch.tensor(scales(box).reshape(-1, channels)[0]), persistent=False)
         self.layer = dense(channels, outputs)
 
     def forward(self, rows: Tensor, bias: bool = True) -> Tensor:
@@ -75,15 +80,16 @@ class Board(BaseFeaturesExtractor):
 
     def __init__(self, observation_space: spaces.Dict, land_features: int, path_features: int, table_features: int):
         super().__init__(observation_space, N_LANDS * land_features + N_PATHS * path_features + table_features)
-        self.land = Channels("lands", land_features)
-        self.path_of_land = Channels("paths", land_features)
-        self.table_of_land = Channels("globals", land_features)
+        lands, paths, table = (observation_space[key] for key in ("lands", "paths", "globals"))
+        self.land = Channels(lands, land_features)
+        self.path_of_land = Channels(paths, land_features)
+        self.table_of_land = Channels(table, land_features)
         self.name_of_land = nn.Parameter(torch.zeros(N_LANDS, land_features))
-        self.path = Channels("paths", path_features)
+        self.path = Channels(paths, path_features)
         self.lands_of_path = dense(land_features, path_features)
-        self.table_of_path = Channels("globals", path_features)
+        self.table_of_path = Channels(table, path_features)
         self.name_of_path = nn.Parameter(torch.zeros(N_PATHS, path_features))
-        self.table = Channels("globals", table_features)
+        self.table = Channels(table, table_features)
         self.paths_of_table = dense(N_PATHS * path_features, table_features)
         self.of_path = PathOfLand()
         member = self.of_path.member.T
@@ -100,7 +106,7 @@ class Board(BaseFeaturesExtractor):
         return land, path, whole
 
 
-def _layers(inputs: int, widths: Sequence[int]) -> nn.Sequential:
+def hidden_layers(inputs: int, widths: Sequence[int]) -> nn.Sequential:
     sizes = [inputs, *widths]
     pairs = pairwise(sizes)
     return nn.Sequential(*(module for pair in pairs for module in (dense(*pair), nn.ReLU())))
@@ -111,8 +117,8 @@ class Trunks(nn.Module):
 
     def __init__(self, table_features: int, hidden: Sequence[int]) -> None:
         super().__init__()
-        self.policy = _layers(table_features, hidden)
-        self.value = _layers(table_features, hidden)
+        self.policy = hidden_layers(table_features, hidden)
+        self.value = hidden_layers(table_features, hidden)
         self.latent_dim_pi = self.latent_dim_vf = (table_features, *hidden)[-1]
 
     def forward(self, features: Parts) -> tuple[Parts, Tensor]:
@@ -204,12 +210,13 @@ class Flat(BaseFeaturesExtractor):
 
     def __init__(self, observation_space: spaces.Dict, hidden: Sequence[int]) -> None:
         super().__init__(observation_space, hidden[-1])
-        row = np.concatenate([scales(key).ravel() for key in SHAPES])
+        self.keys = parts_of(observation_space)
+        row = np.concatenate([scales(observation_space[key]).ravel() for key in self.keys])
         self.register_buffer("scale", torch.tensor(row), persistent=False)
-        self.layers = _layers(len(row), hidden)
+        self.layers = hidden_layers(len(row), hidden)
 
     def forward(self, observations: dict[str, Tensor]) -> Tensor:
-        parts = [observations[key].flatten(1) for key in SHAPES]
+        parts = [observations[key].flatten(1) for key in self.keys]
         beyond = -len(self.scale) % 8 if torch.is_grad_enabled() else 0  # gradients of odd lengths are slow
         row = torch.cat([*parts, parts[0].new_zeros(len(parts[0]), beyond)], dim=1).float()
         row[:, : len(self.scale)].mul_(self.scale)
@@ -242,7 +249,7 @@ class FlatPolicy(MaskableMultiInputActorCriticPolicy):
         )
 
     def _build(self, lr_schedule: Any) -> None:
-        self.action_dist = ChoiceDistribution()
+        self.action_dist = ChoiceDistribution(actions=int(self.action_space.n))
         super()._build(lr_schedule)
 
     def extract_features(self, obs: dict[str, Tensor], features_extractor: Any = None) -> Tensor:
@@ -250,4 +257,4 @@ class FlatPolicy(MaskableMultiInputActorCriticPolicy):
         return self.features_extractor(obs)
 
 
-POLICIES = {"shared": MissionPolicy, "mlp": FlatPolicy}
+POLICIES = {"shared": MissionPolicy, "mlp": FlatPolicy}  # of The Mission; agents/policies.py has those of every game

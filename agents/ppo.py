@@ -11,14 +11,12 @@ from gymnasium.spaces import Discrete
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 from agents.base import Agent
-from agents.network import POLICIES
+from agents.policies import policy_class, policy_options
 from agents.run_folder import WEIGHTS, RunFolderError, load_tensors, read_card
 from agents.training_config import TrainingConfig
 from agents.versions import version_of_file
-from mission_env import observation
-from mission_env.actions import N_ACTIONS
-from mission_env.batch import BatchedGames
-from mission_env.observation import SCHEMA_HASH
+from mission_env.core.batch import GamesBatch
+from mission_env.games import batch_class, game_of
 
 
 class SchemaMismatch(ValueError):
@@ -53,7 +51,7 @@ class PPOAgent(Agent):
         self._lots = [np.random.default_rng([self.seed, int(seed)]) for seed in seeds]
 
     @torch.inference_mode()
-    def act(self, batch: BatchedGames) -> np.ndarray:
+    def act(self, batch: GamesBatch) -> np.ndarray:
         """An action for every game."""
         rows = {key: torch.from_numpy(array.copy()) for key, array in batch.observations.items()}
         choice = self.policy.get_distribution(rows, action_masks=batch.masks.astype(bool))
@@ -81,6 +79,8 @@ def load_agent(path: Path, scenario: str = "campaign", greedy: bool = False, see
         card, weights = json.loads(state["card"]), state["policy"]
     check_schema(path, card)
     config = TrainingConfig.model_validate(card["config"])
+    if game_of(config.scenario) != game_of(scenario):
+        raise ValueError(f"{path} plays {game_of(config.scenario)}, not {game_of(scenario)}")
     policy = make_policy(config)
     policy.load_state_dict(load_tensors(path / WEIGHTS) if weights is None else weights)
     torch.set_num_threads(1)  # batches of play are small: a second thread waits more than it works (training_config.py)
@@ -91,17 +91,19 @@ def load_agent(path: Path, scenario: str = "campaign", greedy: bool = False, see
 
 def check_schema(path: Path, card: dict[str, Any]) -> None:
     """Refuses weights of another observation or action list."""
-    if card.get("schema") != SCHEMA_HASH:
+    here = batch_class(card["config"]["scenario"]).layout.schema_hash
+    if card.get("schema") != here:
         raise SchemaMismatch(
             f"{path} was trained on other observations or actions (schema {card.get('schema')}) "
-            f"than this version has ({SCHEMA_HASH}); train it anew"
+            f"than this version has ({here}); train it anew"
         )
 
 
 def make_policy(config: TrainingConfig) -> MaskableActorCriticPolicy:
     """A policy of the configuration's kind and widths, untrained, for play only."""
-    make = POLICIES[config.network]
-    policy = make(observation.space(), Discrete(N_ACTIONS), lambda _: 0.0, **config.widths())
+    batch = batch_class(config.scenario)
+    actions = Discrete(len(batch.system.actions))
+    policy = policy_class(config)(batch.layout.space(), actions, lambda _: 0.0, **policy_options(config))
     policy.set_training_mode(False)
     return policy
 

@@ -6,8 +6,7 @@ import numpy as np
 
 from agents.base import Agent
 from agents.compiled import compiled, entry
-from mission_env.actions import N_ACTIONS
-from mission_env.batch import BatchedGames
+from mission_env.core.batch import GamesBatch
 from mission_env.core.chance import philox
 
 _STREAM = 1  # keeps these lots apart from the dice of a game of the same seed
@@ -17,7 +16,7 @@ _STREAM = 1  # keeps these lots apart from the dice of a game of the same seed
 def draw_legal(mask, key):
     """A legal action, all equally likely but for one in a million; `key`: two words of a generator and its counter."""
     choices = 0
-    for action in range(N_ACTIONS):
+    for action in range(mask.shape[0]):
         choices += int(mask[action])
     word, _ = philox(int(key[2]), int(key[1]), int(key[0]))
     key[2] += 1
@@ -47,7 +46,7 @@ class RandomAgent(Agent):
         self._keys = np.zeros((number, 3), dtype=np.int64)
         self._keys[:, :2] = words
 
-    def act(self, batch: BatchedGames) -> np.ndarray:
+    def act(self, batch: GamesBatch) -> np.ndarray:
         """Draws an action for every game."""
         actions = np.zeros(batch.number, dtype=np.int64)
         _draw(batch.padded, self._keys, actions)

@@ -15,16 +15,19 @@ from rich.table import Table
 
 from agents.evaluation import Results, Summary, differences, summarise
 from agents.statistics import CONFIDENCE, RESAMPLES, Estimate
-from mission_env.batch import LETTERS
+from mission_env.games import FIRST, batch_class, game_of
 from mission_env.jit import engine_hash
 from mission_env.vocabulary import VICTORY_LEVELS
 
 NOTE = (
     "±: 95% interval of the mean, by Student's t. finished: mean of games that did not collapse. 5th, 95th:"
-    " percentiles. A collapsed game (8.1) counts -250 (R39), and is in no level and no letter. IQM: mean of the middle"
-    " half of the games. better: probability of the higher score, a tie counts half; both with 95% intervals by"
-    " bootstrap. ms: of play a decision; games played side by side share the time."
+    " percentiles. {collapse} IQM: mean of the middle half of the games. better: probability of the higher score, a"
+    " tie counts half; both with 95% intervals by bootstrap. ms: of play a decision; games played side by side share"
+    " the time."
 )
+# What a collapse is: a game that was lost before its end
+_COLLAPSE = "A collapsed game (8.1) counts -250 (R39), and is in no level and no letter."
+_LOST = "A game collapses when the player loses it before its end; its points are in no part of the score."
 PLAYER_WIDTH = 18  # what a player's name is not squeezed below, if it is so long
 _NUMBERS = re.compile(r"\[[^][{}\"]*\]")
 
@@ -36,7 +39,10 @@ def print_report(results: Sequence[Results], scenario: str, console: Console | N
     """Prints all tables of an evaluation."""
     console = console or Console(width=max(100, Console().width))  # narrower, numbers would be cut off
     summaries = {one.agent: summarise(one) for one in results}
-    tables = [score_table(summaries), level_table(summaries), letter_table(summaries), play_table(summaries)]
+    first_game = game_of(scenario) == FIRST
+    tables = [score_table(summaries), letter_table(summaries, scenario), play_table(summaries)]
+    if first_game:
+        tables.insert(1, level_table(summaries))
     if len(results) > 1:
         tables.append(difference_table(results))
     for table in tables:
@@ -44,7 +50,8 @@ def print_report(results: Sequence[Results], scenario: str, console: Console | N
         console.print(table)
     first = results[0]
     last = first.seed + len(first.scores) - 1
-    console.print(f"{scenario}, seeds {first.seed} to {last} for every player. {NOTE}", highlight=False)
+    note = NOTE.format(collapse=_COLLAPSE if first_game else _LOST)
+    console.print(f"{scenario}, seeds {first.seed} to {last} for every player. {note}", highlight=False)
 
 
 def score_table(summaries: dict[str, Summary]) -> Table:
@@ -75,11 +82,13 @@ def level_table(summaries: dict[str, Summary]) -> Table:
     return table
 
 
-def letter_table(summaries: dict[str, Summary]) -> Table:
-    """Points by letter (8.4)."""
-    table = make_table("Mean points of finished games by letter (8.4)", [*LETTERS])
+def letter_table(summaries: dict[str, Summary], scenario: str) -> Table:
+    """Points by part of the score: by letter (8.4)."""
+    names = batch_class(scenario).system.letters
+    parts = "letter (8.4)" if game_of(scenario) == FIRST else "part of the score"
+    table = make_table(f"Mean points of finished games by {parts}", [name.replace("_", "\n") for name in names])
     for agent, row in summaries.items():
-        letters = row.letters or dict.fromkeys(LETTERS)
+        letters = row.letters or dict.fromkeys(names)
         table.add_row(agent, *(number(value) for value in letters.values()))
     return table
 
@@ -164,7 +173,7 @@ def as_data(results: Sequence[Results], scenario: str) -> dict[str, Any]:
         "scenario": scenario,
         "seed": results[0].seed,
         "games": len(results[0].scores),
-        "engine": engine_hash(),
+        "engine": engine_hash(game_of(scenario)),
         "interval": {
             "confidence": CONFIDENCE,
             "method": "Student's t, of the mean",

@@ -10,9 +10,7 @@ from sb3_contrib.common.maskable.buffers import MaskableDictRolloutBuffer
 from stable_baselines3.common.callbacks import BaseCallback
 from torch import Tensor
 
-from mission_env.actions import N_ACTIONS
-from mission_env.batch import BatchedGames
-from mission_env.observation import SHAPES
+from mission_env.core.batch import GamesBatch
 
 
 @dataclass(frozen=True)
@@ -50,8 +48,8 @@ class LeanBuffer(MaskableDictRolloutBuffer):
         """Makes room, the first time; a later rollout overwrites the one before."""
         if getattr(self, "packed", None) is None:
             rows = (self.buffer_size, self.n_envs)
-            self.observations = {key: np.zeros(rows + shape, dtype=np.int8) for key, shape in SHAPES.items()}
-            self.packed = np.zeros((*rows, -(-N_ACTIONS // 8)), dtype=np.uint8)
+            self.observations = {key: np.zeros(rows + shape, dtype=np.int8) for key, shape in self.obs_shape.items()}
+            self.packed = np.zeros((*rows, -(-self.action_space.n // 8)), dtype=np.uint8)
             for name in ("actions", "taught", "drawn"):  # taken; the teacher's; the policy's
                 setattr(self, name, np.zeros(rows, dtype=np.int64))
             for name in ("rewards", "returns", "episode_starts", "values", "log_probs", "advantages"):
@@ -60,7 +58,7 @@ class LeanBuffer(MaskableDictRolloutBuffer):
         self.full = False
         self.generator_ready = False
 
-    def look(self, batch: BatchedGames, starts: np.ndarray) -> None:
+    def look(self, batch: GamesBatch, starts: np.ndarray) -> None:
         """Takes down what is seen before a decision."""
         for key, array in batch.observations.items():
             self.observations[key][self.pos] = array
@@ -83,7 +81,7 @@ class LeanBuffer(MaskableDictRolloutBuffer):
         seen = {key: torch.from_numpy(array).flatten(0, 1) for key, array in self.observations.items()}
         packed = self.packed.reshape(-1, self.packed.shape[-1])
         for rows in torch.randperm(self.buffer_size * self.n_envs).split(size):
-            masks = np.unpackbits(packed[rows.numpy()], axis=1, count=N_ACTIONS).view(bool)
+            masks = np.unpackbits(packed[rows.numpy()], axis=1, count=int(self.action_space.n)).view(bool)
             yield Minibatch(
                 observations={key: array.index_select(0, rows) for key, array in seen.items()},
                 masks=torch.from_numpy(masks),

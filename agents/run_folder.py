@@ -25,8 +25,8 @@ import torch
 import yaml
 
 from agents.training_config import TrainingConfig, differences
+from mission_env.games import batch_class, game_of
 from mission_env.jit import engine_hash
-from mission_env.observation import SCHEMA_HASH
 
 CONFIG, CARD, WEIGHTS, MODEL = "config.yaml", "card.json", "weights.pt", "model.zip"
 CURVES, PICTURE, CHECKPOINTS, LOG = "curves.csv", "curves.png", "checkpoints", "log"
@@ -155,8 +155,8 @@ def make_card(config: TrainingConfig, steps: int, seconds: float, result: dict[s
         "steps": steps,
         "seconds": round(seconds, 3),
         "result": result,  # of the last games of training, with sampled actions
-        "schema": SCHEMA_HASH,
-        "engine": engine_hash(),
+        "schema": batch_class(config.scenario).layout.schema_hash,
+        "engine": engine_hash(game_of(config.scenario)),
         "versions": {"python": platform.python_version(), **{name: _version(name) for name in _PACKAGES}},
     }
 

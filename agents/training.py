@@ -19,16 +19,16 @@ from stable_baselines3.common.type_aliases import Schedule
 from agents import run_folder
 from agents.curve_pictures import draw_run
 from agents.curves import Curves, read_curves
-from agents.families import family_shares
-from agents.heuristic import HeuristicAgent
+from agents.games import families, family_shares, scripted_player
 from agents.learner import MissionPPO
-from agents.network import POLICIES
+from agents.policies import policy_class, policy_options
 from agents.ppo import check_schema
 from agents.progress import shown
 from agents.rollout import LastGames, LeanBuffer, RewardScale
 from agents.training_config import TrainingConfig, load_config
+from mission_env.core.sb3 import GameVecEnv
+from mission_env.games import game_of, vec_env_class
 from mission_env.jit import engine_hash
-from mission_env.sb3 import MissionVecEnv
 
 
 @dataclass(frozen=True)
@@ -51,10 +51,10 @@ class Progress:
         return min(1.0, max(self.steps / self.steps_limit, by_time))
 
 
-def make_model(config: TrainingConfig, env: MissionVecEnv, learning_rate: Schedule) -> MissionPPO:
+def make_model(config: TrainingConfig, env: GameVecEnv, learning_rate: Schedule) -> MissionPPO:
     """The learner of a configuration, before its first update."""
     model = MissionPPO(
-        POLICIES[config.network],
+        policy_class(config),
         env,
         learning_rate=learning_rate,
         n_steps=config.rollout,
@@ -68,7 +68,7 @@ def make_model(config: TrainingConfig, env: MissionVecEnv, learning_rate: Schedu
         max_grad_norm=config.max_grad_norm,
         target_kl=config.target_kl,
         rollout_buffer_class=LeanBuffer,
-        policy_kwargs=config.widths(),
+        policy_kwargs=policy_options(config),
         seed=config.seed,
         device="cpu",
     )
@@ -87,11 +87,11 @@ class Training:
         self.speed = 0.0
         self.games = LastGames()
         torch.set_num_threads(config.threads)
-        self.env = MissionVecEnv(config.envs, config.scenario, config.reward, seed=config.seed)
+        self.env = vec_env_class(config.scenario)(config.envs, config.scenario, config.reward, seed=config.seed)
         self.model = make_model(config, self.env, self._learning_rate)
-        self._teacher = HeuristicAgent() if config.imitation else None
+        self._teacher = scripted_player(config.scenario) if config.imitation else None
         self.model.set_logger(configure(str(folder / run_folder.LOG), ["tensorboard"]))
-        self.curves = Curves(folder / run_folder.CURVES)
+        self.curves = Curves(folder / run_folder.CURVES, families(config.scenario)[0])
 
     def _left(self) -> float:
         """What annealing leaves of learning rate and entropy bonus; never quite 0, for the last update."""
@@ -130,7 +130,8 @@ class Training:
         told = {"time/seconds": self.seconds, "time/decisions_per_second": self.speed}
         told |= {f"games/{name}": value for name, value in self.games.summary().items()}
         told |= {"train/agreement": self.model.agreement}
-        told |= {f"families/{name}": share for name, share in family_shares(self.model.rollout_buffer.actions).items()}
+        shares = family_shares(self.model.rollout_buffer.actions, self.config.scenario)
+        told |= {f"families/{name}": share for name, share in shares.items()}
         logger = self.model.logger
         for name, value in told.items():
             if value is not None:
@@ -182,7 +183,7 @@ class Training:
         self.seconds = state["seconds"]
         self.games.results.extend(tuple(result) for result in state["results"])
         self.curves.cut(self.steps)
-        if card["engine"] == engine_hash():
+        if card["engine"] == engine_hash(game_of(self.config.scenario)):
             self._load_games(state)
         kind, words, *rest = state["numpy_generator"]
         np.random.set_state((kind, words.numpy().astype(np.uint32), *rest))

@@ -9,6 +9,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from agents.suites import refuse
+from mission_env.games import all_scenarios
 
 
 class ConfigError(ValueError):
@@ -20,7 +21,9 @@ class TrainingConfig(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
-    scenario: Literal["campaign", "rise_of_islam"] = Field("campaign", description="the scenario that is played")
+    scenario: Literal[all_scenarios()] = Field(  # type: ignore[valid-type]
+        "campaign", description="the scenario that is played, which says of which game"
+    )
     seed: int = Field(1, ge=0, description="of the weights at the start, the dice of play and of learning")
 
     # How long; whichever limit comes first, but no rollout is cut short
@@ -38,7 +41,9 @@ class TrainingConfig(BaseModel):
     )
 
     # Warm start
-    imitation: int = Field(4_000_000, ge=0, description="decisions at the start that imitate the heuristic, before PPO")
+    imitation: int = Field(
+        4_000_000, ge=0, description="decisions at the start that imitate the scripted player, before PPO"
+    )
     imitation_rate: float = Field(1e-3, gt=0.0, description="step size of Adam meanwhile")
     imitation_share: float = Field(
         0.5,
@@ -62,9 +67,9 @@ class TrainingConfig(BaseModel):
 
     # Network (agents/network.py)
     network: Literal["shared", "mlp"] = Field(
-        "shared", description="one set of weights for all Lands and Paths, or a plain multilayer perceptron"
+        "shared", description="one set of weights for all Lands and Paths (squares), or a plain multilayer perceptron"
     )
-    land_features: int = Field(32, ge=1, description="features of a Land")
+    land_features: int = Field(32, ge=1, description="features of a Land (of a square)")
     path_features: int = Field(32, ge=1, description="features of a Path")
     table_features: int = Field(128, ge=1, description="features of the whole table")
     hidden: list[int] = Field([128], description="widths of the hidden layers of policy and value over the table")
@@ -92,7 +97,7 @@ class TrainingConfig(BaseModel):
         return self
 
     def widths(self) -> dict[str, Any]:
-        """The arguments of the policy (`agents.network.POLICIES`)."""
+        """Widths, as arguments of the policy (agents/policies.py)."""
         if self.network == "mlp":
             return {"hidden": self.mlp_hidden}
         return {key: getattr(self, key) for key in ("land_features", "path_features", "table_features", "hidden")}

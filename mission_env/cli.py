@@ -7,11 +7,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 if TYPE_CHECKING:
+    from agents.base import Agent
     from agents.evaluation import Results
     from agents.kept_games import KeptGames
 
@@ -31,12 +32,22 @@ class _Interrupted(Exception):
     """Ctrl-C, with something to say about it."""
 
 
-def _known_scenario(name: str | None) -> str | None:
-    from mission_env.vocabulary import SCENARIOS
+def _known_game(name: str) -> str:
+    from mission_env.games import GAMES
 
-    if name is not None and name not in SCENARIOS:
-        raise typer.BadParameter(f"{name!r} is none; one of {', '.join(SCENARIOS)}")
+    if name not in GAMES:
+        raise typer.BadParameter(f"{name!r} is none; one of {', '.join(GAMES)}")
     return name
+
+
+def _scenario_of(env: str, name: str | None) -> str:
+    """A scenario of the game, its first without a name."""
+    from mission_env.games import scenarios_of
+
+    scenarios = scenarios_of(env)
+    if name is not None and name not in scenarios:
+        raise typer.BadParameter(f"{name!r} is none; one of {', '.join(scenarios)}", param_hint="--scenario")
+    return name or scenarios[0]
 
 
 def _known_suite(name: str | None) -> str | None:
@@ -55,6 +66,9 @@ def _names(text: str) -> list[str]:
     return names
 
 
+Env = Annotated[
+    str, typer.Option("--env", callback=_known_game, help="Game: mission, culture, ... (mission_env.games).")
+]
 Suite = Annotated[
     str | None,
     typer.Option("--suite", callback=_known_suite, help="Test suite: campaign-v1 or rise-of-islam-v1."),
@@ -66,7 +80,11 @@ Suite = Annotated[
 
 @app.command()
 def train(
-    config: Annotated[Path, typer.Option("--config", help="Training configuration (YAML).")],
+    config: Annotated[
+        Path | None,
+        typer.Option("--config", show_default="the game's quick one", help="Training configuration (YAML)."),
+    ] = None,
+    env: Env = "mission",
     resume: Annotated[bool, typer.Option("--resume", help="Go on from the run's last checkpoint.")] = False,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace a run of the same name.")] = False,
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="Instead of the configuration's seed.")] = None,
@@ -82,8 +100,9 @@ def train(
         raise typer.BadParameter("--resume and --overwrite exclude each other")
     from agents.training_config import ConfigError, load_config
 
+    config = config or Path("configs", "quick.yaml" if env == "mission" else f"quick_{env}.yaml")
     with _refusing(ConfigError):
-        load_config(config, seed)  # before the trainer is imported, which is slow
+        _check_game(config, load_config(config, seed).scenario, env)  # before the trainer is imported, which is slow
     from agents.ppo import SchemaMismatch
     from agents.run_folder import RunFolderError
     from agents.seeds import start_seeds
@@ -117,10 +136,9 @@ def evaluate(
     ] = None,
     scenario: Annotated[
         str | None,
-        typer.Option(
-            "--scenario", callback=_known_scenario, show_default="campaign", help="campaign or rise_of_islam."
-        ),
+        typer.Option("--scenario", show_default="the game's first", help="campaign or rise_of_islam; duel, triad, ..."),
     ] = None,
+    env: Env = "mission",
     suite: Suite = None,
     leaderboard: Annotated[
         bool, typer.Option("--leaderboard", help="Write the players' rows of the suite to leaderboard.json.")
@@ -140,7 +158,7 @@ def evaluate(
 
     if leaderboard and suite is None:
         raise typer.BadParameter("--leaderboard needs --suite")
-    scenario, seed, games = _games_to_play(suite, scenario, seed, games)
+    scenario, seed, games = _games_to_play(env, suite, scenario, seed, games)
     with _refusing(ValueError):
         players = make_players(_names(agents), scenario)
         if leaderboard:
@@ -158,12 +176,20 @@ def evaluate(
     typer.echo(f"written to {path}")
 
 
+def _check_game(config: Path, scenario: str, env: str) -> None:
+    """--env names another game than the configuration's scenario only by mistake."""
+    from mission_env.games import FIRST, game_of
+
+    if env not in (FIRST, game_of(scenario)):
+        raise typer.BadParameter(f"{config} is for {game_of(scenario)}, not for {env}", param_hint="--env")
+
+
 def _games_to_play(
-    suite: str | None, scenario: str | None, seed: int | None, games: int | None
+    env: str, suite: str | None, scenario: str | None, seed: int | None, games: int | None
 ) -> tuple[str, int, int]:
     """Scenario, seed of the first game, and number of games."""
     if suite is None:
-        return scenario or "campaign", 1 if seed is None else seed, games or 1000
+        return _scenario_of(env, scenario), 1 if seed is None else seed, games or 1000
     from agents.suites import SUITES
 
     chosen = SUITES[suite]
@@ -174,14 +200,16 @@ def _games_to_play(
     return chosen.scenario, chosen.first, games or chosen.number
 
 
-def _played(kept: "KeptGames", *plan: Any) -> "list[Results]":
+def _played(
+    kept: "KeptGames", players: "list[Agent]", games: int, seed: int, scenario: str, at_once: int
+) -> "list[Results]":
     """The results of an evaluation; games that end before an interruption are kept."""
     from agents.evaluation import evaluate
-    from mission_env.batch import warm_up
+    from mission_env.games import batch_class
 
-    warm_up()
+    batch_class(scenario).warm_up()
     try:
-        return evaluate(*plan, kept)
+        return evaluate(players, games, seed, scenario, at_once, kept)
     except KeyboardInterrupt:
         goes_on = f"; finished games are kept in {kept.path}, and the same command goes on from there"
         raise _Interrupted(f"interrupted{goes_on if kept.path.exists() else ''}") from None
@@ -227,8 +255,14 @@ def bench(
 
 
 @app.command()
-def rules(numbers: Annotated[list[str] | None, typer.Argument(help="Rules (7.2) and rulings (R26).")] = None) -> None:
+def rules(
+    numbers: Annotated[list[str] | None, typer.Argument(help="Rules (7.2) and rulings (R26).")] = None,
+    env: Env = "mission",
+) -> None:
     """Show where rules live: title, functions and tests. Without a number: list all rules and rulings."""
+    if env != "mission":
+        _small_rules(env, numbers)
+        return
     if not numbers:
         _list_rules()
         return
@@ -239,6 +273,20 @@ def rules(numbers: Annotated[list[str] | None, typer.Argument(help="Rules (7.2) 
             where(number)
     for number in numbers:
         print_rule(number)
+
+
+def _small_rules(env: str, numbers: list[str] | None) -> None:
+    """The rules of a game other than The Mission."""
+    from mission_env.core.rulebook import rule_of, rules_of, told
+
+    if not numbers:
+        for number, rule in rules_of(env).items():
+            typer.echo(f"{number:8} {rule.title}")
+        return
+    with _refusing(ValueError):
+        chosen = [rule_of(env, number) for number in numbers]
+    for rule in chosen:
+        typer.echo(told(rule))
 
 
 def _list_rules() -> None:

@@ -10,7 +10,8 @@ from tensorboard.backend.event_processing.event_accumulator import EventAccumula
 
 from agents.curve_pictures import common_steps, draw_run, draw_seeds, on_steps, thinned
 from agents.curves import COLUMNS, Curves, read_curves
-from agents.families import FAMILIES, FAMILY_NAMES, FAMILY_OF, family_of_verb, family_shares
+from agents.families import FAMILIES, FAMILY_NAMES, FAMILY_OF, family_of_verb
+from agents.games import family_shares
 from agents.run_folder import CURVES, LOG, PICTURE
 from agents.training import Training, train
 from mission_env.actions import ACTION_NUMBERS, N_ACTIONS, VERBS

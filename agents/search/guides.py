@@ -5,14 +5,8 @@ from abc import ABC, abstractmethod
 import numpy as np
 import torch
 
-from agents.heuristic import choose_actions
 from agents.ppo import PPOAgent
-from agents.search.simulation import NONE, Clones
-from agents.weights import WEIGHTS
-from agents.worth import VIEW
-from mission_env.actions import N_ACTIONS
-from mission_env.batch.core import OBSERVATION
-from mission_env.observation import SHAPES, observe
+from agents.search.simulation import NONE, Clones, Kit
 
 
 class Guide(ABC):
@@ -21,21 +15,21 @@ class Guide(ABC):
     favours_script = False  # whether new nodes of the tree favour the scripted player's choice
 
     @abstractmethod
-    def judge(self, game: np.record, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Priors (they add to 1 over the legal actions) and handicaps in points, both float64 (N_ACTIONS,)."""
+    def judge(self, game: np.record, mask: np.ndarray, kit: Kit) -> tuple[np.ndarray, np.ndarray]:
+        """Priors (they add to 1 over the legal actions) and handicaps in points, both float64 (actions,)."""
 
     def priors(self, clones: Clones) -> np.ndarray | None:
-        """Priors at the nodes that simulations opened, (simulations, N_ACTIONS); None: those that they have stay."""
+        """Priors at the nodes that simulations opened, (simulations, actions); None: those that they have stay."""
         return None
 
 
 class NoGuide(Guide):
     """All legal actions look alike."""
 
-    def judge(self, game: np.record, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def judge(self, game: np.record, mask: np.ndarray, kit: Kit) -> tuple[np.ndarray, np.ndarray]:
         """Even priors, no handicaps."""
-        legal = mask[:N_ACTIONS].astype(np.float64)
-        return legal / legal.sum(), np.zeros(N_ACTIONS)
+        legal = mask[: kit.actions].astype(np.float64)
+        return legal / legal.sum(), np.zeros(kit.actions)
 
 
 class HeuristicGuide(Guide):
@@ -47,15 +41,14 @@ class HeuristicGuide(Guide):
         """`handicap`: points that the other actions lie behind."""
         self._handicap = handicap
 
-    def judge(self, game: np.record, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def judge(self, game: np.record, mask: np.ndarray, kit: Kit) -> tuple[np.ndarray, np.ndarray]:
         """Half of the prior, and no handicap, for the scripted player's choice."""
-        games, action = np.array([game]), np.zeros(1, dtype=np.int64)
-        choose_actions(games, mask[None], WEIGHTS, np.zeros(1, dtype=VIEW), action)
-        legal = mask[:N_ACTIONS].astype(np.float64)
+        choice = kit.scripted_choice(game, mask)
+        legal = mask[: kit.actions].astype(np.float64)
         priors = 0.5 * legal / legal.sum()
-        priors[action[0]] += 0.5
-        handicaps = np.full(N_ACTIONS, self._handicap)
-        handicaps[action[0]] = 0.0
+        priors[choice] += 0.5
+        handicaps = np.full(kit.actions, self._handicap)
+        handicaps[choice] = 0.0
         return priors, handicaps
 
 
@@ -68,18 +61,16 @@ class PolicyGuide(Guide):
         self._price, self._most = price, most
 
     @torch.inference_mode()
-    def judge(self, game: np.record, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def judge(self, game: np.record, mask: np.ndarray, kit: Kit) -> tuple[np.ndarray, np.ndarray]:
         """The policy's probabilities, and what their logarithms tell."""
-        seen = np.zeros(1, dtype=OBSERVATION)
-        observe(game, seen["lands"][0], seen["paths"][0], seen["globals"][0])
-        probabilities = self._probabilities(seen, mask[None, :N_ACTIONS].astype(bool))[0]
+        probabilities = self._probabilities(kit.look(game), mask[None, : kit.actions].astype(bool))[0]
         behind = self._price * np.log(probabilities.max() / np.maximum(probabilities, 1e-12))
         return probabilities, np.minimum(behind, self._most)
 
     @torch.inference_mode()
     def priors(self, clones: Clones) -> np.ndarray:
         """The policy's probabilities where a node was opened; rows of the other simulations stay 1."""
-        priors = np.ones((len(clones.opened), N_ACTIONS))
+        priors = np.ones((len(clones.opened), int(self._policy.action_space.n)))
         new = np.flatnonzero(clones.opened != NONE)
         if len(new):
             priors[new] = self._probabilities(clones.nodes_seen[new], None)
@@ -123,4 +114,4 @@ class ValueJudge(Judge):
 
 def tensors(seen: np.ndarray) -> dict[str, torch.Tensor]:
     """Observation records as the policy takes them."""
-    return {key: torch.from_numpy(np.ascontiguousarray(seen[key])) for key in SHAPES}
+    return {key: torch.from_numpy(np.ascontiguousarray(seen[key])) for key in seen.dtype.names}

@@ -9,6 +9,7 @@ Turn, where its value judges.
 """
 
 import hashlib
+import inspect
 import re
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,16 +21,15 @@ import numpy as np
 
 from agents.base import SCRIPTED, Agent, make_agent
 from agents.compiled import is_cold
+from agents.games import search_kit
 from agents.ppo import PPOAgent
 from agents.search.guides import HeuristicGuide, Judge, NoGuide, PolicyGuide, ValueJudge
 from agents.search.rollouts import PolicyPlayer
 from agents.search.searcher import Searcher, Settings
-from agents.search.simulation import Rollout, simulate
+from agents.search.simulation import Kit, Rollout
 from agents.versions import hash_of_sources
-from agents.weights import WEIGHTS
-from mission_env.batch import BatchedGames
+from mission_env.core.batch import GamesBatch
 from mission_env.jit import with_progress
-from mission_env.vocabulary import Decision
 
 CORES = 2  # games, or parts of one search, at a time
 DEPTHS = {"flat": 1, "tree": 24}  # decisions below a position that the method looks at by default
@@ -76,17 +76,19 @@ def _prepare(spec: str, scenario: str) -> tuple[Callable[[int], Searcher], str]:
     if settings.simulations is None and settings.milliseconds is None:
         settings = replace(settings, milliseconds=1000.0)
     weights = "".join(agent.version for agent in (guiding, judging) if agent)
-    version = hash_of_sources(Path(__file__), f"{spec} {weights} {WEIGHTS.tobytes().hex()}")
-    warm_up()
-    return lambda threads: Searcher(settings, guide, judge, player, threads), version
+    kit = search_kit(scenario)
+    scripted_player = hash_of_sources(Path(inspect.getfile(kit.new_player)), kit.version)
+    version = hash_of_sources(Path(__file__), f"{spec} {weights} {scripted_player}")
+    warm_up(kit)
+    return lambda threads: Searcher(settings, guide, judge, player, threads, kit=kit), version
 
 
-def warm_up() -> None:
-    """Compiles what every search needs, unless it is cached, with a line on stderr."""
-    if is_cold(simulate.__name__):
-        batch = BatchedGames(1, observe=False)
+def warm_up(kit: Kit) -> None:
+    """Compiles what every search in a game needs, unless it is cached, with a line on stderr."""
+    if is_cold(kit.simulate.__name__, kit.batch_class.system.name):
+        batch = kit.batch_class(1, observe=False)
         batch.reset(0)
-        first = Searcher(Settings(simulations=1), NoGuide(), Judge(), Rollout.RANDOM)
+        first = Searcher(Settings(simulations=1), NoGuide(), Judge(), Rollout.RANDOM, kit=kit)
         with_progress("search (once)", lambda: first.search(batch.games[0], batch.padded[0]))
 
 
@@ -144,12 +146,12 @@ class SearchAgent(Agent):
             digest = hashlib.sha256(f"{self.seed} {int(seed)}".encode()).digest()
             searcher.reseed(int.from_bytes(digest[:8], "little"))
 
-    def act(self, batch: BatchedGames) -> np.ndarray:
+    def act(self, batch: GamesBatch) -> np.ndarray:
         """An action for every game, searched for in as many games at a time as there are cores."""
         actions = np.zeros(batch.number, dtype=np.int64)
 
         def think(place: int) -> None:
             actions[place] = self._searchers[place].search(batch.games[place], batch.padded[place]).action
 
-        list(self._pool.map(think, np.flatnonzero(batch.decision_numbers != Decision.GAME_OVER).tolist()))
+        list(self._pool.map(think, np.flatnonzero(~batch.over).tolist()))
         return actions

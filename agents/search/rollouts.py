@@ -9,11 +9,8 @@ import torch
 
 from agents.ppo import PPOAgent, draw
 from agents.search.guides import tensors
-from agents.search.simulation import Clones
-from mission_env.actions import N_ACTIONS
-from mission_env.batch.core import OBSERVATION, TALLY, step_games
+from agents.search.simulation import Clones, Kit
 from mission_env.reward import Reward
-from mission_env.vocabulary import Decision
 
 
 class PolicyPlayer:
@@ -23,18 +20,19 @@ class PolicyPlayer:
         self._policy = agent.policy
 
     @torch.inference_mode()
-    def play_on(self, clones: Clones, last_turn: int, lots: np.random.Generator) -> None:
+    def play_on(self, clones: Clones, last_turn: int, lots: np.random.Generator, kit: Kit) -> None:
         """Plays until a Turn after `last_turn` has begun, or the game ends, and books what stands there."""
+        step_games = kit.batch_class.core.step_games
         going = np.flatnonzero((clones.games["turn"] <= last_turn) & ~clones.over)
         games, masks, seen = clones.games[going], clones.masks[going], clones.leaves_seen[going]
-        tallies = np.zeros(len(going), dtype=TALLY)
-        none = np.zeros(0, dtype=OBSERVATION)
+        tallies = np.zeros(len(going), dtype=kit.batch_class.tally)
+        none = np.zeros(0, dtype=seen.dtype)
         while len(going):
-            legal = masks[:, :N_ACTIONS].astype(bool)
+            legal = masks[:, : kit.actions].astype(bool)
             choice = self._policy.get_distribution(tensors(seen), action_masks=legal).distribution
             actions = draw(choice.probs.numpy(), lots.random(len(going)))
             step_games(games, masks, seen, none, tallies, actions, int(Reward.SCORE_DELTA), False)
-            over = games["decision"] == Decision.GAME_OVER
+            over = games["decision"] == kit.game_over
             ended = over | (games["turn"] > last_turn)
             at = going[ended]
             clones.games[at], clones.leaves_seen[at] = games[ended], seen[ended]

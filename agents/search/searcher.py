@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from agents.games import search_kit
 from agents.search.guides import Guide, Judge
 from agents.search.racing import Race
 from agents.search.rollouts import PolicyPlayer
@@ -21,28 +22,23 @@ from agents.search.simulation import (
     NONE,
     ROOT,
     Clones,
+    Kit,
     Plan,
     Rollout,
     Script,
     Tree,
     back_up,
     set_priors,
-    simulate,
 )
-from agents.weights import WEIGHTS
-from agents.worth import VIEW
-from mission_env.actions import MASK_SIZE, N_ACTIONS
-from mission_env.batch.core import OBSERVATION
-from mission_env.game import Game
-from mission_env.state import empty_games
-from mission_env.vocabulary import LAST_TURN, Decision
+from mission_env.core.game import CheckedGame
+from mission_env.games import FIRST, scenarios_of
 
 TOGETHER = 128  # simulations in one call
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How a search is made; values are victory points."""
+    """How a search is made; values are points of the score."""
 
     depth: int = 1  # decisions in the tree; 1: flat Monte Carlo
     turns: int | None = None  # Turns that a rollout plays to the end, the one at hand included; None: all
@@ -82,12 +78,13 @@ class Verdict:
 class Workspace:
     """Buffers of one thread: its tree, its clones, its scratch records."""
 
-    def __init__(self, settings: Settings, sees_nodes: bool, sees_leaves: bool) -> None:
+    def __init__(self, settings: Settings, kit: Kit, sees_nodes: bool, sees_leaves: bool) -> None:
+        batch, actions = kit.batch_class, kit.actions
         nodes, edges = np.zeros(settings.most_nodes, NODE), np.zeros(settings.most_edges, EDGE)
         self.tree = Tree(nodes, edges, np.zeros(2, dtype=np.int64))
         self.clones = Clones(
-            games=empty_games(TOGETHER),
-            masks=np.zeros((TOGETHER, MASK_SIZE), dtype=np.uint8),
+            games=batch.system.empty(TOGETHER),
+            masks=np.zeros((TOGETHER, batch.system.mask_size), dtype=np.uint8),
             keys=np.zeros(2, dtype=np.int64),
             numbers=np.zeros(TOGETHER, dtype=np.int64),
             paths=np.zeros((TOGETHER, DEPTH), dtype=np.int32),
@@ -95,11 +92,11 @@ class Workspace:
             opened=np.full(TOGETHER, NONE, dtype=np.int64),
             scores=np.zeros(TOGETHER, dtype=np.int64),
             over=np.zeros(TOGETHER, dtype=bool),
-            nodes_seen=np.zeros(TOGETHER if sees_nodes else 0, dtype=OBSERVATION),
-            leaves_seen=np.zeros(TOGETHER if sees_leaves else 0, dtype=OBSERVATION),
+            nodes_seen=np.zeros(TOGETHER if sees_nodes else 0, dtype=batch.layout.dtype),
+            leaves_seen=np.zeros(TOGETHER if sees_leaves else 0, dtype=batch.layout.dtype),
         )
-        turns, times = np.zeros((2, N_ACTIONS), dtype=np.int64)
-        self.script = Script(np.array(WEIGHTS), np.zeros(1, dtype=VIEW), np.zeros(3, dtype=np.int64), turns, times)
+        turns, times = np.zeros((2, actions), dtype=np.int64)
+        self.script = Script(kit.new_player(), np.zeros(3, dtype=np.int64), turns, times)
 
     def begin(self, actions: np.ndarray, key: np.ndarray) -> None:
         """An empty tree with an edge for each action at its root, and the dice of a new search."""
@@ -128,8 +125,12 @@ class Searcher:
         player: Rollout | PolicyPlayer = Rollout.HEURISTIC,
         threads: int = 1,
         seed: int = 0,
+        kit: Kit | None = None,
     ) -> None:
-        """`player` plays on from the leaves. With several threads each grows a tree of its own."""
+        """`player` plays on from the leaves. With several threads each grows a tree of its own.
+
+        `kit`: of the game that is searched; without one The Mission's.
+        """
         if settings.simulations is None and settings.milliseconds is None:
             raise ValueError("a search needs a budget: simulations, milliseconds, or both")
         if not 1 <= settings.depth <= DEPTH:
@@ -137,7 +138,8 @@ class Searcher:
         self.settings = settings
         self._guide, self._judge, self._player = guide, judge, player
         sees_leaves = judge.sees or isinstance(player, PolicyPlayer)
-        self._spaces = [Workspace(settings, settings.depth > 1, sees_leaves) for _ in range(threads)]
+        self._kit = kit or search_kit(scenarios_of(FIRST)[0])
+        self._spaces = [Workspace(settings, self._kit, settings.depth > 1, sees_leaves) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.reseed(seed)
 
@@ -145,17 +147,17 @@ class Searcher:
         """Begins the sequence of dice anew."""
         self._dice = np.random.default_rng(seed)
 
-    def search_game(self, game: Game) -> Verdict:
+    def search_game(self, game: CheckedGame) -> Verdict:
         """What to do in a game. ValueError if it is over."""
         return self.search(game.record, game.mask)
 
     def search(self, game: np.record, mask: np.ndarray) -> Verdict:
-        """What to do in the position of a record (state.GAME) with these legal actions. ValueError if it is over."""
-        if game["decision"] == Decision.GAME_OVER:
+        """What to do in the position of a record with these legal actions. ValueError if it is over."""
+        if game["decision"] == self._kit.game_over:
             raise ValueError("the game is over: there is nothing to decide")
         start = time.perf_counter()
-        priors, handicaps = self._guide.judge(game, mask)
-        actions = np.flatnonzero(mask[:N_ACTIONS])
+        priors, handicaps = self._guide.judge(game, mask, self._kit)
+        actions = np.flatnonzero(mask[: self._kit.actions])
         actions = actions[np.argsort(-priors[actions], kind="stable")][: self.settings.width]
         race = Race(handicaps[actions], self.settings.spread, self.settings.bias, self.settings.stop)
         key = self._dice.integers(0, 1 << 32, size=2)
@@ -203,9 +205,9 @@ class Searcher:
             clones = space.part(len(edges[part]))
             clones.games[:] = game
             clones.paths[:, 0], clones.numbers[:] = edges[part], numbers[part]
-            simulate(clones, space.tree, plan, space.script)
+            self._kit.simulate(clones, space.tree, plan, space.script)
             if isinstance(self._player, PolicyPlayer):
-                self._player.play_on(clones, plan.last_turn, space.lots)
+                self._player.play_on(clones, plan.last_turn, space.lots, self._kit)
             priors = self._guide.priors(clones) if plan.depth > 1 else None
             if priors is not None:
                 set_priors(clones, space.tree, priors)
@@ -216,7 +218,7 @@ class Searcher:
     def _plan(self, game: np.record) -> Plan:
         settings = self.settings
         player = Rollout.NOBODY if isinstance(self._player, PolicyPlayer) else self._player
-        last_turn = LAST_TURN if settings.turns is None else int(game["turn"]) + settings.turns - 1
+        last_turn = self._kit.last_turn if settings.turns is None else int(game["turn"]) + settings.turns - 1
         scripted = self._guide.favours_script
         return Plan(settings.depth, settings.explore, scripted, settings.trust, int(player), last_turn)
 

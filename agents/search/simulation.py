@@ -2,25 +2,23 @@
 
 A clone never keeps the dice of the game it was made from: what search sees says nothing about what will come. The tree
 is open-loop: an edge is an action, and whatever the dice make of it is averaged; only what is asked next tells its
-children apart. Values are victory points.
+children apart. Values are points of the score. A game makes an entry of `simulate`, its `Engine` given.
 """
 
 import math
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from agents.compiled import compiled, entry
-from agents.heuristic import choose
 from agents.random_agent import draw_legal
-from mission_env import engine
-from mission_env.actions import N_ACTIONS
+from mission_env.core.batch import GamesBatch
 from mission_env.core.chance import reseed_as_clone, share_generator, skip_to
 from mission_env.core.notes import Fault
-from mission_env.observation import observe
-from mission_env.rules.end_of_turn import score
-from mission_env.vocabulary import Decision
+from mission_env.jit import Constants
 
 NODE = np.dtype(
     (
@@ -52,7 +50,7 @@ NONE = -1
 DEPTH = 64  # longest path that is remembered
 # Each action that a simulation takes draws its dice from a stretch of the generator's 32-bit counter of its own
 _DRAWS, _TIMES, _ACTIONS = 1 << 10, 1 << 6, 1 << 10  # draws for one action, times on one Turn, actions
-_LOTS = 1 << 31  # beyond all of them: the random player's
+_LOTS = 3 << 30  # beyond all of them (47 Turns): the random player's
 
 
 class Rollout(IntEnum):
@@ -74,7 +72,7 @@ class Tree(NamedTuple):
 class Clones(NamedTuple):
     """Simulations made together, one row each."""
 
-    games: np.ndarray  # GAME
+    games: np.ndarray  # records of the game
     masks: np.ndarray  # uint8 (N, MASK_SIZE)
     keys: np.ndarray  # int64 (2,): of the dice of all simulations of a search
     numbers: np.ndarray  # int64: which dice of that sequence
@@ -83,8 +81,8 @@ class Clones(NamedTuple):
     opened: np.ndarray  # int64: node opened at its end, or NONE
     scores: np.ndarray  # int64: points on the board where the simulation ended
     over: np.ndarray  # bool: the game is over there
-    nodes_seen: np.ndarray  # OBSERVATION at the opened node; empty if nobody wants it
-    leaves_seen: np.ndarray  # OBSERVATION where the simulation ended; the same
+    nodes_seen: np.ndarray  # observation records at the opened node; empty if nobody wants it
+    leaves_seen: np.ndarray  # where the simulation ended; the same
 
 
 class Plan(NamedTuple):
@@ -101,15 +99,53 @@ class Plan(NamedTuple):
 class Script(NamedTuple):
     """What the simple players need."""
 
-    weights: np.ndarray  # of the heuristic
-    views: np.ndarray  # its scratch record (1,)
+    player: Any  # what the scripted player needs (Kit.new_player)
     lots: np.ndarray  # int64 (3,): the random player's generator
-    turns: np.ndarray  # int64 (N_ACTIONS,): Turn on which this simulation took each action last
-    times: np.ndarray  # int64 (N_ACTIONS,): how often on that Turn
+    turns: np.ndarray  # int64 (actions,): Turn on which this simulation took each action last
+    times: np.ndarray  # int64 (actions,): how often on that Turn
+
+
+class Engine(Constants):
+    """The compiled functions of a game that simulations call."""
+
+    run: Any  # (s, mask)
+    answer: Any  # (s, action)
+    score: Any  # (s)
+    observe: Any  # (s, observation)
+    choose: Any  # (s, mask, player): the scripted player's action
+    game_over: int
+
+
+@dataclass(frozen=True)
+class Kit:
+    """What search needs of a game; agents/games.py tells where each is."""
+
+    batch_class: type[GamesBatch]
+    simulate: Callable[..., None]  # the game's entry of `simulate`
+    new_player: Callable[[], Any]  # what the scripted player needs, to be passed on to Engine.choose
+    scripted_choice: Callable[[np.record, np.ndarray], int]  # his action in a position with these legal actions
+    last_turn: int
+    version: str  # whatever decides the scripted player's play besides its sources
+
+    @property
+    def actions(self) -> int:
+        """How many actions the game has."""
+        return len(self.batch_class.system.actions)
+
+    @property
+    def game_over(self) -> int:
+        """The decision at the end."""
+        return self.batch_class.system.game_over
+
+    def look(self, game: np.record) -> np.ndarray:
+        """The observation of a position: one record of the game's layout."""
+        batch = self.batch_class(1)
+        batch.load(game)
+        return batch.observed.copy()
 
 
 @compiled
-def _take(s, action, script) -> None:
+def _take(s, action, script, engine) -> None:
     """Takes an action, with dice that follow from the clone's key, the Turn, the action and how often it was taken.
 
     So clones of one key that differ in a single action meet the same luck as far as they can: the same wafers and
@@ -139,7 +175,7 @@ def _child(nodes, edge, decision):
 def _open(nodes, edges, used, edge, decision, mask, favourite, trust):
     """A new node below an edge, or NONE without room; the guide's favourite action gets `trust` of the prior."""
     choices = 0
-    for action in range(N_ACTIONS):
+    for action in range(mask.shape[0]):
         choices += int(mask[action])
     if used[0] >= nodes.shape[0] or used[1] + choices > edges.shape[0]:
         return NONE
@@ -151,7 +187,7 @@ def _open(nodes, edges, used, edge, decision, mask, favourite, trust):
     node.sibling = edge.child
     edge.child = used[0]
     used[0] += 1
-    for action in range(N_ACTIONS):
+    for action in range(mask.shape[0]):
         if mask[action]:
             below = edges[used[1]]
             below.action = action
@@ -198,14 +234,14 @@ def _select(nodes, edges, node, mask, explore):
 
 
 @compiled
-def _walk(s, mask, nodes, edges, used, path, plan, script):
+def _walk(s, mask, nodes, edges, used, path, plan, script, engine):
     """Follows the tree from its root edge path[0]; opens one node. Returns length of path and opened node."""
     length = 1
-    while length < plan.depth and s.decision != Decision.GAME_OVER and s.fault == Fault.NONE:
+    while length < plan.depth and s.decision != engine.game_over and s.fault == Fault.NONE:
         edge = edges[path[length - 1]]
         node = _child(nodes, edge, s.decision)
         if node == NONE:
-            favourite = choose(s, mask, script.weights, script.views[0]) if plan.scripted else NONE
+            favourite = engine.choose(s, mask, script.player) if plan.scripted else NONE
             return length, _open(nodes, edges, used, edge, s.decision, mask, favourite, plan.trust)
         chosen = _select(nodes, edges, node, mask, plan.explore)
         if chosen == NONE:
@@ -214,26 +250,26 @@ def _walk(s, mask, nodes, edges, used, path, plan, script):
         edges[chosen].visits += 1
         path[length] = chosen
         length += 1
-        _take(s, edges[chosen].action, script)
+        _take(s, edges[chosen].action, script, engine)
         engine.run(s, mask)
     return length, NONE
 
 
 @compiled
-def _play_on(s, mask, plan, script) -> None:
+def _play_on(s, mask, plan, script, engine) -> None:
     """Plays until a Turn after `plan.last_turn` has begun, or the game ends."""
     share_generator(s, script.lots, _LOTS)
-    while s.decision != Decision.GAME_OVER and s.turn <= plan.last_turn and s.fault == Fault.NONE:
+    while s.decision != engine.game_over and s.turn <= plan.last_turn and s.fault == Fault.NONE:
         if plan.player == Rollout.HEURISTIC:
-            action = choose(s, mask, script.weights, script.views[0])
+            action = engine.choose(s, mask, script.player)
         else:
             action = draw_legal(mask, script.lots)
-        _take(s, action, script)
+        _take(s, action, script, engine)
         engine.run(s, mask)
 
 
-@entry
-def simulate(clones, tree, plan, script) -> None:
+@compiled
+def simulate(clones, tree, plan, script, engine) -> None:
     """One simulation a clone: from root edge paths[i, 0] down the tree, then on by `plan.player`; books the outcome.
 
     `clones.games` hold copies of the position, `clones.numbers` the dice of each; the other arrays are written.
@@ -247,18 +283,18 @@ def simulate(clones, tree, plan, script) -> None:
         edge = edges[clones.paths[i, 0]]
         edge.visits += 1
         script.turns[:] = 0
-        _take(s, edge.action, script)
+        _take(s, edge.action, script, engine)
         engine.run(s, mask)
-        clones.lengths[i], node = _walk(s, mask, nodes, edges, used, clones.paths[i], plan, script)
+        clones.lengths[i], node = _walk(s, mask, nodes, edges, used, clones.paths[i], plan, script, engine)
         clones.opened[i] = node
         if node != NONE and clones.nodes_seen.shape[0] > 0:
-            observe(s, clones.nodes_seen[i].lands, clones.nodes_seen[i].paths, clones.nodes_seen[i].globals)
+            engine.observe(s, clones.nodes_seen[i])
         if plan.player != Rollout.NOBODY:
-            _play_on(s, mask, plan, script)
-        clones.scores[i] = score(s)
-        clones.over[i] = s.decision == Decision.GAME_OVER
+            _play_on(s, mask, plan, script, engine)
+        clones.scores[i] = engine.score(s)
+        clones.over[i] = s.decision == engine.game_over
         if not clones.over[i] and clones.leaves_seen.shape[0] > 0:
-            observe(s, clones.leaves_seen[i].lands, clones.leaves_seen[i].paths, clones.leaves_seen[i].globals)
+            engine.observe(s, clones.leaves_seen[i])
 
 
 @entry

@@ -41,6 +41,7 @@ class GamesBatch:
     layout: ClassVar[Layout]  # of the observations
     core: ClassVar[ModuleType]  # the game's entries to core/batch_core.py
     system: ClassVar[System]  # the game_class's
+    tally: ClassVar[np.dtype]
 
     _STATE = (
         "number",
@@ -57,6 +58,7 @@ class GamesBatch:
 
     def __init_subclass__(cls) -> None:
         cls.system = cls.game_class.system
+        cls.tally = tally_type(len(cls.system.letters))
 
     def __init__(
         self,
@@ -76,7 +78,7 @@ class GamesBatch:
         self.autoreset = autoreset
         self._kind = int(reward_kind(reward))
         self.games = self.system.empty(number)  # records
-        self.tallies = np.zeros(number, dtype=tally_type(len(self.system.letters)))
+        self.tallies = np.zeros(number, dtype=self.tally)
         self.padded = np.zeros((number, self.system.mask_size), dtype=np.uint8)  # masks, padded to whole words
         self._shown = np.zeros(number if observe else 0, dtype=self.layout.dtype)
         self._final = np.zeros(number if observe else 0, dtype=self.layout.dtype)
@@ -196,6 +198,11 @@ class GamesBatch:
     def over(self) -> np.ndarray:
         """Games that have ended and stay over, bool (N,); with `autoreset` there are none."""
         return self.decision_numbers == self.system.game_over
+
+    @property
+    def observed(self) -> np.ndarray:
+        """The observations as records of the layout's dtype (N,); `observations` are views of them."""
+        return self._shown
 
     @property
     def nbytes(self) -> int:

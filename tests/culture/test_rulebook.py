@@ -1,63 +1,68 @@
 """Every sentence, fact and choice has its function and its test, and none is cited that does not exist."""
 
-import ast
-import re
 from pathlib import Path
 
+import pytest
 import yaml
 
-import mission_env.culture.engine  # noqa: F401  (registers the citations)
 from mission_env import culture
+from mission_env.cli import run
+from mission_env.core.rulebook import cited, cited_tests, rule_of, rules_of
 from mission_env.jit import CITATIONS
 
-FOLDER = Path(culture.__file__).parent
-INDEX = yaml.safe_load((FOLDER / "rulebook.yaml").read_text(encoding="utf-8"))
-NUMBERS = {number: row for part in INDEX.values() for number, row in part.items()}
-TITLES = [row["title"] for row in NUMBERS.values()]
-
-
-def cited_by_code() -> set[str]:
-    """Numbers that functions of this game are registered under."""
-    ours = "mission_env/culture/"
-    return {number for number, places in CITATIONS.items() if any(place.file.startswith(ours) for place in places)}
-
-
-def cited_by_tests() -> set[str]:
-    """Numbers in the docstrings of test functions, and in the names of their classes."""
-    found: set[str] = set()
-    for file in Path(__file__).parent.glob("test_*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
-                found |= set(_expanded(ast.get_docstring(node) or ""))
-            elif isinstance(node, ast.ClassDef):
-                found |= set(re.findall(r"^Test_([SFC]\d+[a-z]?)_", node.name))
-    return found
-
-
-def _expanded(text: str) -> list[str]:
-    """`S43 to S46` stands for all four."""
-    found = re.findall(r"\b[SFC]\d+[a-z]?\b", text)
-    for first, last in re.findall(r"\bS(\d+) to S(\d+)\b", text):
-        found += [f"S{number}" for number in range(int(first), int(last) + 1)]
-    return found
+INDEX = yaml.safe_load((Path(culture.__file__).parent / "rulebook.yaml").read_text(encoding="utf-8"))
+RULES = rules_of("culture")
 
 
 def test_the_index_is_in_order():
     assert list(INDEX) == ["sentences", "facts", "choices"]
     assert list(INDEX["sentences"]) == [f"S{number}" for number in range(1, 49)]
-    assert len(set(TITLES)) == len(TITLES)
+    assert len({rule.title for rule in RULES.values()}) == len(RULES)
 
 
 def test_every_number_has_code_or_an_excuse():
-    code = cited_by_code()
-    assert [number for number, row in NUMBERS.items() if (number in code) == ("excuse" in row)] == []
+    assert [number for number, rule in RULES.items() if bool(rule.functions) == bool(rule.excuse)] == []
+
+
+def test_every_number_with_code_has_a_test():
+    assert [number for number, rule in RULES.items() if rule.functions and not rule.tests] == []
 
 
 def test_no_number_is_made_up():
-    assert cited_by_code() - set(NUMBERS) == set()
-    assert cited_by_tests() - set(NUMBERS) == set()
+    ours = {number for number, places in CITATIONS.items() if any("/culture/" in place.file for place in places)}
+    assert ours - set(RULES) == set()
+    assert set(cited_tests(Path(__file__).parent)) - set(RULES) == set()
 
 
-def test_every_number_has_a_test():
-    wanted = {number for number, row in NUMBERS.items() if "excuse" not in row}
-    assert sorted(wanted - cited_by_tests()) == []
+def test_ranges_are_read():
+    assert cited("S43 to S46, C7: all of them") == ["S43", "S46", "C7", "S43", "S44", "S45", "S46"]
+
+
+class TestCommand:
+    """mission-env rules --env culture."""
+
+    def test_all(self, capsys):
+        assert run(["rules", "--env", "culture"]) == 0
+        assert capsys.readouterr().out.splitlines()[2] == "S3       Price of a priest"
+
+    def test_one(self, capsys):
+        assert run(["rules", "--env", "culture", "s20", "S1"]) == 0
+        out = capsys.readouterr().out
+        assert "S20 Army: a beaten army is converted" in out
+        assert "mission_env/culture/rules/conversion.py:" in out
+        assert "tests/culture/test_conversion.py:" in out
+        assert "no code: introduces S3 to S48" in out
+
+    def test_none(self, capsys):
+        assert run(["rules", "--env", "culture", "S99"]) == 2
+        assert "there is no rule 'S99' of culture" in capsys.readouterr().err
+
+    def test_unknown_game(self, capsys):
+        assert run(["rules", "--env", "chess"]) == 2
+        assert "'chess' is none; one of mission, culture" in capsys.readouterr().err
+
+
+def test_a_rule_by_its_number():
+    assert rule_of("culture", " c2a ").number == "C2a"
+    with pytest.raises(ValueError, match="there is no rule"):
+        rule_of("culture", "")

@@ -1,0 +1,62 @@
+"""Search in The Mission: the compiled simulations of its games."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from agents.compiled import compiled, entry
+from agents.heuristic import choose, choose_actions
+from agents.search import simulation
+from agents.search.simulation import Engine, Kit
+from agents.weights import WEIGHTS
+from agents.worth import VIEW
+from mission_env import engine
+from mission_env.batch import BatchedGames
+from mission_env.batch.core import show
+from mission_env.rules.end_of_turn import score
+from mission_env.vocabulary import LAST_TURN, Decision
+
+
+class Player(NamedTuple):
+    """What the scripted player needs."""
+
+    weights: np.ndarray
+    views: np.ndarray  # its scratch record (1,)
+
+
+@compiled
+def _choose(s, mask, player):
+    """The scripted player's action."""
+    return choose(s, mask, player.weights, player.views[0])
+
+
+_ENGINE = Engine(
+    "mission",
+    run=engine.run,
+    answer=engine.answer,
+    score=score,
+    observe=show,
+    choose=_choose,
+    game_over=int(Decision.GAME_OVER),
+)
+
+
+@entry
+def simulate(clones, tree, plan, script) -> None:
+    """One simulation a clone."""
+    simulation.simulate(clones, tree, plan, script, _ENGINE)
+
+
+def new_player() -> Player:
+    """A scripted player's buffers."""
+    return Player(np.array(WEIGHTS), np.zeros(1, dtype=VIEW))
+
+
+def scripted_choice(game: np.record, mask: np.ndarray) -> int:
+    """The scripted player's action in the position of a record with these legal actions."""
+    games, action = np.array([game]), np.zeros(1, dtype=np.int64)
+    choose_actions(games, mask[None], WEIGHTS, np.zeros(1, dtype=VIEW), action)
+    return int(action[0])
+
+
+KIT = Kit(BatchedGames, simulate, new_player, scripted_choice, LAST_TURN, WEIGHTS.tobytes().hex())
