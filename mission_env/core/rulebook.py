@@ -15,7 +15,7 @@ from pathlib import Path
 
 import yaml
 
-from mission_env.jit import CITATIONS, Citation
+from mission_env import jit
 
 _PACKAGE = Path(__file__).parent.parent
 _NUMBER = r"[A-Z]\d+[a-z]?"
@@ -37,7 +37,7 @@ class Rule:
     number: str
     title: str
     excuse: str
-    functions: tuple[Citation, ...]
+    functions: tuple[jit.Citation, ...]
     tests: list[Place]
 
 
@@ -63,9 +63,9 @@ def rule_of(game: str, number: str) -> Rule:
     return found
 
 
-def _functions(game: str, number: str) -> tuple[Citation, ...]:
+def _functions(game: str, number: str) -> tuple[jit.Citation, ...]:
     ours = f"{_PACKAGE.name}/{game}/"
-    return tuple(place for place in CITATIONS.get(number, ()) if place.file.startswith(ours))
+    return tuple(place for place in jit.CITATIONS.get(number, ()) if place.file.startswith(ours))
 
 
 def cited_tests(folder: Path) -> dict[str, list[Place]]:
