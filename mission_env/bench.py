@@ -24,7 +24,9 @@ from rich.console import Console
 from rich.table import Table
 
 from mission_env.batch import BatchedGames, warm_up
+from mission_env.core.batch import GamesBatch
 from mission_env.game import Game
+from mission_env.games import batch_class, make_batch, scenarios_of
 from mission_env.state import GAME
 
 LEAST_REPEATS = 5
@@ -79,17 +81,17 @@ def _cpu_seconds(action: Callable[[], Any]) -> float:
     return time.process_time() - start
 
 
-def _begun(seed: int, observe: bool) -> BatchedGames:
+def _begun(seed: int, observe: bool, scenario: str) -> GamesBatch:
     """A batch at random play that has left its common start behind."""
-    batch = BatchedGames(PLACES, observe=observe)
+    batch = make_batch(PLACES, scenario, observe=observe)
     batch.reset(seed)
     batch.seed_picker(seed)
     batch.play_randomly(_WARMING)
     return batch
 
 
-def _engine(seed: int, repeats: int, steps: int) -> list[Figure]:
-    batch = _begun(seed, observe=False)
+def _engine(seed: int, repeats: int, steps: int, scenario: str = "campaign", told: str = "") -> list[Figure]:
+    batch = _begun(seed, False, scenario)
     decisions, games = [], []
     for _ in range(repeats):
         start = time.process_time()
@@ -98,13 +100,13 @@ def _engine(seed: int, repeats: int, steps: int) -> list[Figure]:
         decisions.append(PLACES * steps / seconds)
         games.append(ended / seconds)
     return [
-        measured("engine alone, random play with masks", "decisions/s", decisions, at_least=1_000_000),
-        measured("engine alone, whole random games", "games/s", games),
+        measured(f"{told}engine alone, random play with masks", "decisions/s", decisions, at_least=1_000_000),
+        measured(f"{told}engine alone, whole random games", "games/s", games),
     ]
 
 
-def _batched(seed: int, repeats: int, steps: int) -> list[Figure]:
-    batch = _begun(seed, observe=True)
+def _batched(seed: int, repeats: int, steps: int, scenario: str = "campaign", told: str = "") -> list[Figure]:
+    batch = _begun(seed, True, scenario)
     actions = np.zeros(PLACES, dtype=np.int64)
 
     def play() -> None:
@@ -113,7 +115,7 @@ def _batched(seed: int, repeats: int, steps: int) -> list[Figure]:
             batch.step(actions)
 
     rates = [PLACES * steps / _cpu_seconds(play) for _ in range(repeats)]
-    return [measured("batched, with observations and rewards", "decisions/s", rates, at_least=400_000)]
+    return [measured(f"{told}batched, with observations and rewards", "decisions/s", rates, at_least=400_000)]
 
 
 def _recorded_play(env: gymnasium.Env, seed: int, steps: int) -> list[int]:
@@ -223,6 +225,19 @@ def run_bench(
         print(f"measuring {name} ...", file=sys.stderr, flush=True)
         figures += measure()
     return told(figures, "Rates by CPU time of one core, waits by the clock", {"seed": seed}, out)
+
+
+def run_small_bench(
+    env: str, seed: int = 1, repeats: int = LEAST_REPEATS, out: Path | None = None, scale: float = 1.0
+) -> dict[str, Any]:
+    """The rates of a game other than The Mission, scenario by scenario; as `run_bench`."""
+    figures: list[Figure] = []
+    for scenario in scenarios_of(env):
+        batch_class(scenario).warm_up()
+        print(f"measuring {scenario} ...", file=sys.stderr, flush=True)
+        figures += _engine(seed, repeats, _steps(4000, scale), scenario, f"{scenario}: ")
+        figures += _batched(seed, repeats, _steps(2000, scale), scenario, f"{scenario}: ")
+    return told(figures, f"{env}: rates by CPU time of one core", {"env": env, "seed": seed}, out)
 
 
 def told(figures: list[Figure], title: str, about: dict[str, Any], out: Path | None) -> dict[str, Any]:

@@ -235,18 +235,26 @@ def bench(
         Path | None,
         typer.Option("--out", show_default="runs/bench.json or runs/bench_training.json", help="JSON file."),
     ] = None,
+    env: Env = "mission",
 ) -> None:
     """Measure how fast games are played, or how fast training is."""
     from agents.report import check_writable
 
     if training and cold:
         raise typer.BadParameter("--training and --cold exclude each other")
-    path = out or Path("runs", "bench_training.json" if training else "bench.json")
+    if env != "mission" and (training or cold):
+        raise typer.BadParameter("--training and --cold are for --env mission")
+    name = "bench_training.json" if training else "bench.json" if env == "mission" else f"bench_{env}.json"
+    path = out or Path("runs", name)
     check_writable(path)
     if training:
         from agents.training_bench import run_training_bench
 
         run_training_bench(seed, repeats, path)
+    elif env != "mission":
+        from mission_env.bench import run_small_bench
+
+        run_small_bench(env, seed, repeats, path)
     else:
         from mission_env.bench import run_bench
 

@@ -49,3 +49,12 @@ def test_too_few_repetitions():
     """A spread of one or two figures says nothing."""
     with pytest.raises(ValueError, match="at least 5"):
         bench.run_bench(repeats=2)
+
+
+def test_a_small_game(tmp_path):
+    """Culture's rates, scenario by scenario."""
+    data = bench.run_small_bench("culture", seed=2, scale=1 / 2000, out=tmp_path / "bench.json")
+    names = [figure["name"] for figure in data["figures"]]
+    assert [name.partition(":")[0] for name in names] == ["duel"] * 3 + ["triad"] * 3 + ["quartet"] * 3
+    assert all(figure["least"] > 0 for figure in data["figures"] if figure["unit"] == "decisions/s")
+    assert json.loads((tmp_path / "bench.json").read_text("utf-8")) == data
