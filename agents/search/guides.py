@@ -19,10 +19,11 @@ class Guide(ABC):
     """Says before any simulation how good the actions of a position look."""
 
     favours_script = False  # whether new nodes of the tree favour the scripted player's choice
+    spread: float  # standard deviation, in points, of what actions are worth beyond what it says
 
     @abstractmethod
     def judge(self, game: np.record, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Priors (they add to 1 over the legal actions) and handicaps in points, both float64 (N_ACTIONS,)."""
+        """Priors (they add to 1; what has none is not tried) and handicaps in points, both float64 (N_ACTIONS,)."""
 
     def priors(self, clones: Clones) -> np.ndarray | None:
         """Priors at the nodes that simulations opened, (simulations, N_ACTIONS); None: those that they have stay."""
@@ -32,6 +33,9 @@ class Guide(ABC):
 class NoGuide(Guide):
     """All legal actions look alike."""
 
+    def __init__(self, spread: float = 1.0) -> None:
+        self.spread = spread
+
     def judge(self, game: np.record, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Even priors, no handicaps."""
         legal = mask[:N_ACTIONS].astype(np.float64)
@@ -39,28 +43,38 @@ class NoGuide(Guide):
 
 
 class HeuristicGuide(Guide):
-    """The scripted player's choice looks best, all others alike."""
+    """A committee of scripted players: the tuned one, and others whose numbers are a little off; each has a vote.
+
+    What none of them would take is not tried: of the 40 actions that a decision offers two or three are left, and only
+    so few can be told apart, since the scripted player, which plays on, makes up for most of what one action may gain.
+    """
 
     favours_script = True
+    spread = 0.4
 
-    def __init__(self, handicap: float = 2.0) -> None:
-        """`handicap`: points that the other actions lie behind."""
-        self._handicap = handicap
+    def __init__(self, members: int = 32, off: float = 0.3, price: float = 0.1) -> None:
+        """`off`: standard deviation of the logarithms of their numbers; `price`: points for a factor e of votes."""
+        self._price = price
+        factors = np.exp(np.random.default_rng(0).normal(0.0, off, (members, len(WEIGHTS))))
+        factors[0] = 1.0
+        self._weights = WEIGHTS * factors
+        self._views = np.zeros(1, dtype=VIEW)
 
     def judge(self, game: np.record, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Half of the prior, and no handicap, for the scripted player's choice."""
-        games, action = np.array([game]), np.zeros(1, dtype=np.int64)
-        choose_actions(games, mask[None], WEIGHTS, np.zeros(1, dtype=VIEW), action)
-        legal = mask[:N_ACTIONS].astype(np.float64)
-        priors = 0.5 * legal / legal.sum()
-        priors[action[0]] += 0.5
-        handicaps = np.full(N_ACTIONS, self._handicap)
-        handicaps[action[0]] = 0.0
-        return priors, handicaps
+        """Shares of the votes, of which the tuned player has a third; its choice, mostly, has no handicap."""
+        games, choices = np.array([game]), np.zeros((len(self._weights), 1), dtype=np.int64)
+        for weights, choice in zip(self._weights, choices, strict=True):
+            choose_actions(games, mask[None], weights, self._views, choice)
+        votes = np.bincount(choices[:, 0], minlength=N_ACTIONS).astype(np.float64)
+        votes[choices[0, 0]] += len(choices) / 2
+        priors = votes / votes.sum()
+        return priors, self._price * np.log(priors.max() / np.maximum(priors, 1e-12))
 
 
 class PolicyGuide(Guide):
     """A learned policy: an action lies behind the likeliest by so many points for each factor e of probability."""
+
+    spread = 1.0
 
     def __init__(self, agent: PPOAgent, price: float = 0.5, most: float = 8.0) -> None:
         """`price`: those points; `most`: the greatest handicap."""
