@@ -1,21 +1,22 @@
 """The Gymnasium environment: one game, a mask of legal actions, and rewards in victory points."""
 
+from collections.abc import Sequence
 from operator import index
 from typing import Any, SupportsIndex
 
 import gymnasium
 import numpy as np
-import yaml
 from gymnasium import spaces
 
-from mission_env import observation
+from mission_env import observation, render
 from mission_env.actions import ACTION_NAMES, N_ACTIONS
 from mission_env.batch import BatchedGames, warm_up
 from mission_env.errors import IllegalAction
 from mission_env.game import Game
-from mission_env.vocabulary import ERA_NAMES, FIRST_LAND, LANDS, PATH_LENGTH, PATHS, YEARS, Decision
+from mission_env.vocabulary import Decision
 
-RENDER_MODES = ("ansi",)
+RENDER_MODES = ("ansi", "rgb_array", "human")
+RENDER_FPS = 4
 _GAME_OVER = int(Decision.GAME_OVER)
 
 
@@ -62,17 +63,21 @@ class MissionEnv(gymnasium.Env):
     ```python
     gymnasium.make("mission_env/Mission-v0", scenario="rise_of_islam", reward="final", render_mode="ansi")
     ```
-    `render_mode="ansi"`: `render()` returns the position as text.
+    - `render_mode="ansi"`: `render()` returns the board for a terminal, 44 lines of at most 99 characters in colours.
+    - `render_mode="rgb_array"`: `render()` returns the board as uint8 (800, 1280, 3).
+    - `render_mode="human"`: a window shows the board after every reset and step.
+
+    Pictures need `pip install 'mission-env[pictures]'`.
 
     ## Version History
     * v0: first version
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}
     action_names = ACTION_NAMES
 
     def __init__(self, scenario: str = "campaign", reward: str = "score_delta", render_mode: str | None = None) -> None:
-        self.render_mode = checked_render_mode(render_mode)
+        self.render_mode = checked_render_mode(render_mode, RENDER_MODES)
         self.scenario = scenario
         self.observation_space = observation.space()
         self.action_space = spaces.Discrete(N_ACTIONS)
@@ -80,6 +85,7 @@ class MissionEnv(gymnasium.Env):
         self._batch = BatchedGames(1, scenario, reward, autoreset=False)
         self._action = np.zeros(1, dtype=np.int64)
         self._started = False
+        self._window = render.Window()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -96,6 +102,7 @@ class MissionEnv(gymnasium.Env):
         else:
             self._batch.load(Game.from_position(position, seed=seed).record)
         self._started = True
+        self._show()
         return self._observation(), {"action_mask": self._mask()}
 
     def step(self, action: SupportsIndex) -> tuple[dict[str, np.ndarray], float, bool, bool, dict[str, Any]]:
@@ -107,6 +114,7 @@ class MissionEnv(gymnasium.Env):
         info: dict[str, Any] = {"action_mask": self._mask()}
         if done:
             info |= batch.result(0)
+        self._show()
         return self._observation(), batch.rewards.item(0), done, False, info
 
     def _checked(self, action: SupportsIndex) -> int:
@@ -135,16 +143,34 @@ class MissionEnv(gymnasium.Env):
         """The game at hand: it shares the environment's record, so what is played in one shows in the other."""
         return self._batch.game(0)
 
-    def render(self) -> str | None:
-        """The position as text in `ansi` mode."""
-        return board_text(self.game) if self.render_mode == "ansi" else None
+    def render(self) -> str | np.ndarray | None:
+        """The board, as the render mode says; see the class. MissingPackage if a package for pictures is missing."""
+        if self.render_mode == "human":
+            self._window.show(render.draw(self.game), RENDER_FPS)
+        return board_as(self.render_mode, self.game)
+
+    def _show(self) -> None:
+        """The window follows the game by itself."""
+        if self.render_mode == "human":
+            self.render()
+
+    def close(self) -> None:
+        """Closes the window, if there is one."""
+        self._window.close()
 
 
-def checked_render_mode(mode: str | None) -> str | None:
-    """The mode itself; ValueError if there is no such mode."""
-    if mode is not None and mode not in RENDER_MODES:
-        raise ValueError(f"unknown render_mode {mode!r}; one of {', '.join(RENDER_MODES)}, or None")
+def checked_render_mode(mode: str | None, modes: Sequence[str]) -> str | None:
+    """The mode itself; ValueError if it is none of those."""
+    if mode is not None and mode not in modes:
+        raise ValueError(f"unknown render_mode {mode!r}; one of {', '.join(modes)}, or None")
     return mode
+
+
+def board_as(mode: str | None, game: Game) -> str | np.ndarray | None:
+    """What `render` returns of a game."""
+    if mode == "ansi":
+        return render.ansi(game)
+    return render.raster(render.draw(game)) if mode == "rgb_array" else None
 
 
 def position_option(options: dict[str, Any] | None) -> dict[str, Any] | None:
@@ -153,30 +179,3 @@ def position_option(options: dict[str, Any] | None) -> dict[str, Any] | None:
     if unknown:
         raise ValueError(f"unknown option {sorted(unknown)[0]!r} of reset; there is only 'position'")
     return (options or {}).get("position")
-
-
-def _lands_of(letter: str) -> tuple[str, ...]:
-    first = FIRST_LAND[PATHS.index(letter)]
-    return LANDS[first : first + PATH_LENGTH[PATHS.index(letter)]]
-
-
-def _line(name: str, values: Any) -> str:
-    """`name: value`, nested values on the same line."""
-    text = yaml.safe_dump(values, default_flow_style=True, sort_keys=False, width=10_000).splitlines()[0]
-    return f"{name}: {text[1:-1] if isinstance(values, dict) else text}".rstrip(": ")
-
-
-def board_text(game: Game) -> str:
-    """The position as plain text: a headline, the rest of the table, then Path by Path what stands there."""
-    position = game.position()
-    lands, paths = position.pop("lands", {}), position.pop("paths", {})
-    for shown in ("scenario", "turn", "decision", "pending"):
-        position.pop(shown, None)
-    lines = [
-        f"Turn {game.turn} ({YEARS[game.turn]}), {ERA_NAMES[game.turn]}; {game.decision}; {game.score()} victory points"
-    ]
-    lines += [_line(key, value) for key, value in position.items()]
-    for letter in PATHS:
-        lines.append(_line(f"Path {letter}", paths.get(letter, {})))
-        lines += [_line(f"  {name}", lands[name]) for name in _lands_of(letter) if name in lands]
-    return "\n".join(lines)

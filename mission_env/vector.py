@@ -11,8 +11,10 @@ from gymnasium.vector.utils import batch_space
 from mission_env import observation
 from mission_env.actions import ACTION_NAMES, N_ACTIONS
 from mission_env.batch import BatchedGames, warm_up
-from mission_env.env import RENDER_MODES, board_text, checked_render_mode, position_option
+from mission_env.env import RENDER_FPS, board_as, checked_render_mode, position_option
 from mission_env.game import Game
+
+RENDER_MODES = ("ansi", "rgb_array")
 
 
 class MissionVectorEnv(VectorEnv):
@@ -26,7 +28,7 @@ class MissionVectorEnv(VectorEnv):
 
     metadata = {
         "render_modes": list(RENDER_MODES),
-        "render_fps": 1,
+        "render_fps": RENDER_FPS,
         "autoreset_mode": AutoresetMode.SAME_STEP,
     }
     action_names = ACTION_NAMES
@@ -38,7 +40,7 @@ class MissionVectorEnv(VectorEnv):
         reward: str = "score_delta",
         render_mode: str | None = None,
     ) -> None:
-        self.render_mode = checked_render_mode(render_mode)
+        self.render_mode = checked_render_mode(render_mode, RENDER_MODES)
         self.num_envs = num_envs
         self.single_observation_space = observation.space()
         self.single_action_space = spaces.Discrete(N_ACTIONS)
@@ -91,8 +93,8 @@ class MissionVectorEnv(VectorEnv):
         """Legal actions: bool (N, actions)."""
         return self.batch.masks.astype(bool)
 
-    def render(self) -> tuple[str, ...] | None:
-        """The positions as text in `ansi` mode."""
+    def render(self) -> tuple[str | np.ndarray, ...] | None:
+        """The board of every game: text in `ansi` mode, uint8 (800, 1280, 3) in `rgb_array`."""
         if self.render_mode is None:
             return None
-        return tuple(board_text(self.batch.game(place)) for place in range(self.num_envs))
+        return tuple(board_as(self.render_mode, self.batch.game(place)) for place in range(self.num_envs))
