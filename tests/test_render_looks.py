@@ -132,7 +132,7 @@ def lab(light: np.ndarray) -> np.ndarray:
 
 
 def test_texts_stand_out():
-    """Every text has a contrast of at least 4.5 to its ground (WCAG AA)."""
+    """Every text has a contrast of at least four and a half to its ground (WCAG AA)."""
     pairs = {}
     for record in records()[::6] + records()[-2:]:
         for text, ground in grounds(draw(record)):
