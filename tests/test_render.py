@@ -133,7 +133,7 @@ def without_nothing(position: dict) -> dict:
     }
 
 
-@pytest.mark.parametrize(("what", "base", "change", "expected"), CHANGES, ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize(("what", "base", "change", "expected"), CHANGES, ids=[change[0] for change in CHANGES])
 def test_what_is_changed_shows(what, base, change, expected):
     """A change of the position changes the shapes of that thing, nothing foreign, and the text."""
     after = without_nothing(merged(base, change))

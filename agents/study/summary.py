@@ -86,6 +86,9 @@ def _ablation(found: Data) -> tuple[str, list[str]]:
     if clear:
         told = [f"{words(name)} {interval(rows[name]['lost'])}" for name in clear[:5]]
         sentences.append(f"Points lost a game when a family is forbidden: {listed(told)}.")
+    if clear[5:]:
+        told = [f"{words(name)} {rows[name]['lost']['mean']:.1f}" for name in clear[5:]]
+        sentences.append(f"Less, but beyond doubt: {listed(told)}.")
     if small:
         sentences.append(f"No loss can be told from chance without {listed(small)}.")
     if better:
