@@ -27,9 +27,6 @@ class PolicyMind:
     """That of a policy with a value head."""
 
     def __init__(self, agent: "PPOAgent") -> None:
-        import torch
-
-        torch.set_num_threads(1)  # as in agents/ppo.py; batches are small
         self._policy = agent.policy
         self._scale = agent.config.reward_scale
         self._gains = agent.config.reward == "score_delta"  # then the value is of points still to be gained
