@@ -19,6 +19,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from agents.base import MODES, SCRIPTED, Agent, make_agent
 from agents.kept_games import FinishedGame, KeptGames
+from agents.replay.recording import SavedGames
 from agents.statistics import Estimate, bootstrap, estimate, improvement, interquartile_mean
 from agents.versions import version_of
 from mission_env.core.batch import GamesBatch
@@ -55,18 +56,22 @@ def play(
     at_once: int = AT_ONCE,
     tell: Callable[[int], None] = lambda ended: None,
     kept: KeptGames | None = None,
+    saved: SavedGames | None = None,
 ) -> Results:
     """Plays the games of seed, seed + 1, ...; `tell` is called with the number of games that have just ended.
 
-    Games that are in `kept` already are taken from there, and every game is put there when it ends. The agent's own
-    `at_once` may lower the number of games played side by side.
+    Games that are in `kept` already are taken from there, and every game is put there when it ends. With `saved`, every
+    game is saved move by move, and those that are not are played again. The agent's own `at_once` may lower the number
+    of games played side by side.
     """
     if games < 1 or at_once < 1:
         raise ValueError(f"{games} games, {at_once} at once: both must be 1 or more")
     seeds = range(seed, seed + games)
     ended = {} if kept is None else {one: game for one, game in kept.of(agent).items() if one in seeds}
+    if saved is not None:
+        ended = {one: game for one, game in ended.items() if saved.has(agent, one)}
     tell(len(ended))
-    for finished in _play_all(agent, [one for one in seeds if one not in ended], scenario, at_once):
+    for finished in _play_all(agent, [one for one in seeds if one not in ended], scenario, at_once, saved):
         if kept is not None:
             kept.add(agent, finished)
         ended |= {game.seed: game for game in finished}
@@ -74,13 +79,15 @@ def play(
     return _results(agent, seed, [ended[one] for one in seeds], scenario)
 
 
-def _play_all(agent: Agent, seeds: list[int], scenario: str, at_once: int) -> Iterator[list[FinishedGame]]:
+def _play_all(
+    agent: Agent, seeds: list[int], scenario: str, at_once: int, saved: SavedGames | None
+) -> Iterator[list[FinishedGame]]:
     """Plays games batch by batch; yields those that have just ended."""
     if seeds:
         _first_call(agent, scenario)
     size = min(at_once, agent.at_once or at_once)
     for first in range(0, len(seeds), size):
-        yield from _play_batch(agent, seeds[first : first + size], scenario)
+        yield from _play_batch(agent, seeds[first : first + size], scenario, saved)
 
 
 def _first_call(agent: Agent, scenario: str) -> None:
@@ -91,7 +98,9 @@ def _first_call(agent: Agent, scenario: str) -> None:
     batch.step(agent.act(batch))
 
 
-def _play_batch(agent: Agent, seeds: list[int], scenario: str) -> Iterator[list[FinishedGame]]:
+def _play_batch(
+    agent: Agent, seeds: list[int], scenario: str, saved: SavedGames | None
+) -> Iterator[list[FinishedGame]]:
     """Plays games side by side until all are over; those that still run share the time of a step equally."""
     start = time.perf_counter()
     batch = make_batch(len(seeds), scenario, "final", autoreset=False)
@@ -99,13 +108,19 @@ def _play_batch(agent: Agent, seeds: list[int], scenario: str) -> Iterator[list[
     agent.reset(len(seeds), seeds)
     running = np.ones(len(seeds), dtype=bool)
     seconds = np.full(len(seeds), (time.perf_counter() - start) / len(seeds))
+    taken: list[np.ndarray] = []
     while running.any():
         start = time.perf_counter()
-        _, done = batch.step(agent.act(batch))
+        actions = agent.act(batch)
+        _, done = batch.step(actions)
         seconds[running] += (time.perf_counter() - start) / running.sum()
+        taken.append(actions.copy())
         if done.any():
             running &= ~done
-            yield [_finished(batch, place, seeds[place], seconds[place]) for place in np.flatnonzero(done)]
+            finished = [_finished(batch, place, seeds[place], seconds[place]) for place in np.flatnonzero(done)]
+            if saved is not None:
+                saved.add_all(agent, finished, np.stack(taken)[:, done])
+            yield finished
 
 
 def _finished(batch: GamesBatch, place: int, seed: int, seconds: float) -> FinishedGame:
@@ -155,13 +170,14 @@ def evaluate(
     scenario: str = "campaign",
     at_once: int = AT_ONCE,
     kept: KeptGames | None = None,
+    saved: SavedGames | None = None,
 ) -> list[Results]:
     """Lets every player play the games of seed .. seed + games - 1, with a progress bar on stderr."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         bars = [progress.add_task(escape(agent.name), total=games) for agent in agents]
         return [
-            play(agent, games, seed, scenario, at_once, partial(progress.advance, bar), kept)
+            play(agent, games, seed, scenario, at_once, partial(progress.advance, bar), kept, saved)
             for agent, bar in zip(agents, bars, strict=True)
         ]
 

@@ -5,9 +5,8 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from agents.base import Agent
-from agents.versions import version_of
+from agents.versions import rules_version, version_of
 from mission_env.games import game_of
-from mission_env.jit import engine_hash
 
 
 class FinishedGame(BaseModel):
@@ -29,18 +28,18 @@ class _Line(FinishedGame):
 
     player: str
     version: str
-    engine: str
+    rules: str
     scenario: str
 
 
 class KeptGames:
-    """The games in one file, a line of JSON for each; only those of the same player, engine and scenario are used."""
+    """The games in one file, a line of JSON for each; only those of the same player, rules and scenario are used."""
 
     def __init__(self, path: Path, scenario: str) -> None:
         """Reads the file if there is one; lines that are damaged, as a crash may leave the last one, do not count."""
         self.path = path
         self._scenario = scenario
-        self._engine = engine_hash(game_of(scenario))
+        self._rules = rules_version(game_of(scenario))
         self._lines: list[_Line] = []
         text = path.read_text("utf-8", errors="replace") if path.exists() else ""
         self._torn = bool(text) and not text.endswith("\n")
@@ -71,7 +70,7 @@ class KeptGames:
         return {
             "player": agent.name,
             "version": version_of(agent),
-            "engine": self._engine,
+            "rules": self._rules,
             "scenario": self._scenario,
         }
 

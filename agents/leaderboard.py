@@ -16,7 +16,7 @@ from agents.evaluation import Results, summarise
 from agents.report import check_writable, interval, make_table, margin, number, percent, rate, write_json
 from agents.statistics import Estimate, estimate
 from agents.suites import SUITES, Suite
-from mission_env.jit import engine_hash
+from agents.versions import rules_version
 from mission_env.vocabulary import VICTORY_LEVELS
 
 FILE = Path("leaderboard.json")
@@ -38,7 +38,7 @@ class Row(BaseModel):
     suite: str
     agent: str
     version: str  # short hash of what decides the agent's play
-    engine: str  # mission_env.jit.engine_hash() when it was played
+    rules: str  # agents.versions.rules_version() when it was played
     games: int  # the first so many of the suite
     score: Estimate  # mean of all games, by Student's t
     interquartile: Estimate  # by bootstrap
@@ -93,7 +93,7 @@ def check_update(path: Path, games: int) -> None:
 def update(path: Path, suite: Suite, results: Sequence[Results]) -> None:
     """Writes the rows of an evaluation of a suite's first games; rows of other players and suites stay.
 
-    A player's own row is replaced, unless the same version on the same engine has played more games already.
+    A player's own row is replaced, unless the same version by the same rules has played more games already.
     """
     for one in results:
         check_update(path, len(one.scores))
@@ -102,7 +102,7 @@ def update(path: Path, suite: Suite, results: Sequence[Results]) -> None:
     rows = {(row.suite, row.agent): row for row in (read(path) if path.exists() else [])}
     for row in (_row(suite, one) for one in results):
         old = rows.get((row.suite, row.agent))
-        if old is None or (old.version, old.engine) != (row.version, row.engine) or old.games <= row.games:
+        if old is None or (old.version, old.rules) != (row.version, row.rules) or old.games <= row.games:
             rows[row.suite, row.agent] = row
     write_json([row.model_dump() for row in _sorted(list(rows.values()))], path)
 
@@ -113,7 +113,7 @@ def _row(suite: Suite, results: Results) -> Row:
         suite=suite.name,
         agent=results.agent,
         version=results.version,
-        engine=engine_hash(),
+        rules=rules_version(),
         games=summary.games,
         score=_rounded(summary.score),
         interquartile=_rounded(summary.interquartile),
@@ -132,8 +132,8 @@ def _rounded(value: Estimate) -> Estimate:
 
 
 def lead(ours: Row, theirs: Row) -> Estimate | None:
-    """How much more one row scores than another of its suite, on the games of both; None on different engines."""
-    if (ours.suite, ours.engine) != (theirs.suite, theirs.engine):
+    """How much more one row scores than another of its suite, on the games of both; None where the rules differ."""
+    if (ours.suite, ours.rules) != (theirs.suite, theirs.rules):
         return None
     common = min(ours.games, theirs.games)
     return estimate(np.array(ours.scores[:common]) - np.array(theirs.scores[:common]))
@@ -164,14 +164,14 @@ def print_leaderboard(rows: Sequence[Row], console: Console | None = None) -> No
             console.print(table)
     console.print(
         f"±: 95% interval by Student's t. IQM: mean of the middle half of the games. lead: over {REFERENCE}, paired, on"
-        " the games that both have played. (stale): played on another engine (rules, or versions of Python, numba,"
-        " NumPy) than this one; play it anew. A collapsed game (8.1) counts -250 (R39).",
+        " the games that both have played. (stale): played by other rules than"
+        " today's; play it anew. A collapsed game (8.1) counts -250 (R39).",
         highlight=False,
     )
 
 
 def _shown_name(row: Row) -> str:
-    return row.agent if row.engine == engine_hash() else f"{row.agent} (stale)"
+    return row.agent if row.rules == rules_version() else f"{row.agent} (stale)"
 
 
 def _score_table(suite: Suite, rows: Sequence[Row]) -> Table:
@@ -194,10 +194,10 @@ def _score_table(suite: Suite, rows: Sequence[Row]) -> Table:
 
 def _level_table(suite: Suite, rows: Sequence[Row]) -> Table:
     title = f"{suite.name}: games at each victory level (8.4), by least score; ms a decision"
-    table = make_table(title, (*LEVELS, "ms", "version", "engine"))
+    table = make_table(title, (*LEVELS, "ms", "version", "rules"))
     for row in rows:
         shares = (percent(share) for share in row.levels.values())
-        table.add_row(_shown_name(row), *shares, rate(row.decision_milliseconds), row.version, row.engine)
+        table.add_row(_shown_name(row), *shares, rate(row.decision_milliseconds), row.version, row.rules)
     return table
 
 
@@ -210,7 +210,7 @@ def markdown(rows: Sequence[Row]) -> str:
             f"**`{suite.name}`**, {suite.scenario}, seeds {suite.first} to {suite.last}",
             "",
             f"| player | games | mean | IQM | lead over {REFERENCE} | {levels}, % | collapsed | ms a decision"
-            " | version | engine |",
+            " | version | rules |",
             "|---|" + "---:|" * 7 + "---|---|",
             *(_markdown_row(row, ours) for row in ours),
             "",
@@ -230,6 +230,6 @@ def _markdown_row(row: Row, rows: Sequence[Row]) -> str:
         percent(row.collapse_rate),
         rate(row.decision_milliseconds),
         f"`{row.version}`",
-        f"`{row.engine}`",
+        f"`{row.rules}`",
     )
     return f"| {' | '.join(cells)} |"

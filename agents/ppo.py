@@ -83,7 +83,6 @@ def load_agent(path: Path, scenario: str = "campaign", greedy: bool = False, see
         raise ValueError(f"{path} plays {game_of(config.scenario)}, not {game_of(scenario)}")
     policy = make_policy(config)
     policy.load_state_dict(load_tensors(path / WEIGHTS) if weights is None else weights)
-    torch.set_num_threads(1)  # batches of play are small: a second thread waits more than it works (training_config.py)
     agent = PPOAgent(policy, config, _name(path, config, scenario, greedy), greedy, seed)
     agent.version = version_of_file(path / WEIGHTS if weights is None else path)
     return agent
@@ -100,7 +99,11 @@ def check_schema(path: Path, card: dict[str, Any]) -> None:
 
 
 def make_policy(config: TrainingConfig) -> MaskableActorCriticPolicy:
-    """A policy of the configuration's kind and widths, untrained, for play only."""
+    """A policy of the configuration's kind and widths, untrained, for play only: torch gets one thread.
+
+    Batches of play are small: a second thread waits more than it works (training_config.py).
+    """
+    torch.set_num_threads(1)
     batch = batch_class(config.scenario)
     actions = Discrete(len(batch.system.actions))
     policy = policy_class(config)(batch.layout.space(), actions, lambda _: 0.0, **policy_options(config))

@@ -15,8 +15,8 @@ from rich.table import Table
 
 from agents.evaluation import Results, Summary, differences, summarise
 from agents.statistics import CONFIDENCE, RESAMPLES, Estimate
+from agents.versions import rules_version
 from mission_env.games import FIRST, batch_class, game_of
-from mission_env.jit import engine_hash
 from mission_env.vocabulary import VICTORY_LEVELS
 
 NOTE = (
@@ -173,7 +173,7 @@ def as_data(results: Sequence[Results], scenario: str) -> dict[str, Any]:
         "scenario": scenario,
         "seed": results[0].seed,
         "games": len(results[0].scores),
-        "engine": engine_hash(game_of(scenario)),
+        "rules": rules_version(game_of(scenario)),
         "interval": {
             "confidence": CONFIDENCE,
             "method": "Student's t, of the mean",

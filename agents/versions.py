@@ -1,4 +1,4 @@
-"""Which player was it: a short hash of what decides its play, so that results of different ones are never mixed up."""
+"""Which player was it, and by which rules: short hashes, so that results of different ones are never mixed up."""
 
 import ast
 import hashlib
@@ -6,12 +6,16 @@ import inspect
 from functools import cache
 from pathlib import Path
 
+import numpy as np
+
 from agents.base import Agent
+from mission_env.games import FIRST, batch_class, scenarios_of
 
 _PACKAGE = "agents"
 _ROOT = Path(__file__).parent.parent
 _NO_PLAY = ("agents.base", "agents.compiled")  # every player's; they decide no action
 _DIGITS = 12
+_GAMES = 2000  # of each scenario; random play finishes one in five of them
 
 
 def version_of(agent: Agent) -> str:
@@ -25,6 +29,27 @@ def version_of(agent: Agent) -> str:
 def version_of_file(path: Path) -> str:
     """Hash of a file: the first digits of what `sha256sum` prints."""
     return hashlib.sha256(path.read_bytes()).hexdigest()[:_DIGITS]
+
+
+@cache
+def rules_version(game: str = FIRST) -> str:
+    """Hash of what some thousand random games of a game of mission_env.games come to (about a second of play).
+
+    It stays the same while the rules are, however their code is written, and whatever compiles it: results from before
+    and after such a change compare.
+    """
+    digest = hashlib.sha256()
+    for scenario in scenarios_of(game):
+        batch = batch_class(scenario)(_GAMES, scenario, "final", autoreset=False, observe=False)
+        batch.reset(0)
+        batch.seed_picker(0)
+        actions = np.zeros(_GAMES, dtype=np.int64)
+        while not batch.over.all():
+            batch.pick(actions)
+            batch.advance(actions)
+        for column in (batch.scores, batch.letters, batch.turns, batch.decisions):
+            digest.update(np.ascontiguousarray(column).tobytes())
+    return digest.hexdigest()[:_DIGITS]
 
 
 @cache

@@ -4,17 +4,29 @@ Everything slow to import is imported inside the commands, so that `--help` is q
 """
 
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from mission_env.command_line import (
+    INTERRUPTED,
+    Env,
+    Interrupted,
+    Suite,
+    player_names,
+    refusing,
+    scenario_of,
+    tell,
+)
+from mission_env.commands import play, replay, study
+
 if TYPE_CHECKING:
     from agents.base import Agent
     from agents.evaluation import Results
     from agents.kept_games import KeptGames
+    from agents.replay.recording import SavedGames
 
 app = typer.Typer(
     name="mission-env",
@@ -24,55 +36,13 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-INTERRUPTED = 130  # exit code after Ctrl-C
+_EXTRAS = {
+    "jinja2": "study",
+    "pyarrow": "study",
+    "starlette": "web",
+    "uvicorn": "web",
+}  # what comes with another extra than `train`
 _COMMAND_ERROR = typer.BadParameter.__mro__[2]  # what typer raises for a command line that it refuses (ClickException)
-
-
-class _Interrupted(Exception):
-    """Ctrl-C, with something to say about it."""
-
-
-def _known_game(name: str) -> str:
-    from mission_env.games import GAMES
-
-    if name not in GAMES:
-        raise typer.BadParameter(f"{name!r} is none; one of {', '.join(GAMES)}")
-    return name
-
-
-def _scenario_of(env: str, name: str | None) -> str:
-    """A scenario of the game, its first without a name."""
-    from mission_env.games import scenarios_of
-
-    scenarios = scenarios_of(env)
-    if name is not None and name not in scenarios:
-        raise typer.BadParameter(f"{name!r} is none; one of {', '.join(scenarios)}", param_hint="--scenario")
-    return name or scenarios[0]
-
-
-def _known_suite(name: str | None) -> str | None:
-    from agents.suites import suite_named
-
-    try:
-        return name and suite_named(name).name
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from error
-
-
-def _names(text: str) -> list[str]:
-    names = [name.strip() for name in text.split(",") if name.strip()]
-    if not names:
-        raise typer.BadParameter("no player is named")
-    return names
-
-
-Env = Annotated[
-    str, typer.Option("--env", callback=_known_game, help="Game: mission, culture, ... (mission_env.games).")
-]
-Suite = Annotated[
-    str | None,
-    typer.Option("--suite", callback=_known_suite, help="Test suite: campaign-v1 or rise-of-islam-v1."),
-]
 
 
 # --- Commands --------------------------------------------------------------------------------------------------------
@@ -101,7 +71,7 @@ def train(
     from agents.training_config import ConfigError, load_config
 
     config = config or Path("configs", "quick.yaml" if env == "mission" else f"quick_{env}.yaml")
-    with _refusing(ConfigError):
+    with refusing(ConfigError):
         _check_game(config, load_config(config, seed).scenario, env)  # before the trainer is imported, which is slow
     from agents.ppo import SchemaMismatch
     from agents.run_folder import RunFolderError
@@ -109,7 +79,7 @@ def train(
     from agents.suites import SuiteSeeds
     from agents.training import start
 
-    with _refusing(RunFolderError, SchemaMismatch, SuiteSeeds):
+    with refusing(RunFolderError, SchemaMismatch, SuiteSeeds):
         if seeds > 1:
             start_seeds(config, seeds, resume, overwrite, seed, out)
         else:
@@ -144,6 +114,9 @@ def evaluate(
         bool, typer.Option("--leaderboard", help="Write the players' rows of the suite to leaderboard.json.")
     ] = False,
     at_once: Annotated[int, typer.Option("--batch", min=1, help="Games played side by side.")] = 256,
+    save_games: Annotated[
+        Path | None, typer.Option("--save-games", help="Folder in which every game is kept, for `mission-env replay`.")
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option("--out", show_default="in runs/evaluations", help="JSON file."),
@@ -153,26 +126,32 @@ def evaluate(
     from agents.evaluation import make_players
     from agents.kept_games import kept_beside
     from agents.leaderboard import FILE, check_update, update
+    from agents.replay.recording import SavedGames
     from agents.report import as_data, check_writable, default_path, print_report, write_json
     from agents.suites import SUITES
 
     if leaderboard and suite is None:
         raise typer.BadParameter("--leaderboard needs --suite")
     scenario, seed, games = _games_to_play(env, suite, scenario, seed, games)
-    with _refusing(ValueError):
-        players = make_players(_names(agents), scenario)
+    if save_games and env != "mission":
+        raise typer.BadParameter("games are saved for --env mission only", param_hint="--save-games")
+    with refusing(ValueError):
+        players = make_players(player_names(agents), scenario)
         if leaderboard:
             check_update(FILE, games)
     path = out or default_path(scenario, seed, games)
     check_writable(path)
     kept = kept_beside(path, scenario)
-    results = _played(kept, players, games, seed, scenario, at_once)
+    saved = save_games and SavedGames(save_games, scenario)
+    results = _played(kept, saved, players, games, seed, scenario, at_once)
     print_report(results, scenario)
     write_json(as_data(results, scenario), path)
     if suite and leaderboard:
         update(FILE, SUITES[suite], results)
         typer.echo(f"rows of {suite} written to {FILE}")
     kept.discard()
+    if save_games:
+        typer.echo(f"games saved in {save_games}")
     typer.echo(f"written to {path}")
 
 
@@ -189,7 +168,7 @@ def _games_to_play(
 ) -> tuple[str, int, int]:
     """Scenario, seed of the first game, and number of games."""
     if suite is None:
-        return _scenario_of(env, scenario), 1 if seed is None else seed, games or 1000
+        return scenario_of(env, scenario), 1 if seed is None else seed, games or 1000
     from agents.suites import SUITES
 
     chosen = SUITES[suite]
@@ -201,7 +180,13 @@ def _games_to_play(
 
 
 def _played(
-    kept: "KeptGames", players: "list[Agent]", games: int, seed: int, scenario: str, at_once: int
+    kept: "KeptGames",
+    saved: "SavedGames | None",
+    players: "list[Agent]",
+    games: int,
+    seed: int,
+    scenario: str,
+    at_once: int,
 ) -> "list[Results]":
     """The results of an evaluation; games that end before an interruption are kept."""
     from agents.evaluation import evaluate
@@ -209,10 +194,10 @@ def _played(
 
     batch_class(scenario).warm_up()
     try:
-        return evaluate(players, games, seed, scenario, at_once, kept)
+        return evaluate(players, games, seed, scenario, at_once, kept, saved)
     except KeyboardInterrupt:
         goes_on = f"; finished games are kept in {kept.path}, and the same command goes on from there"
-        raise _Interrupted(f"interrupted{goes_on if kept.path.exists() else ''}") from None
+        raise Interrupted(f"interrupted{goes_on if kept.path.exists() else ''}") from None
 
 
 @app.command(name="leaderboard")
@@ -262,10 +247,15 @@ def bench(
     typer.echo(f"written to {path}")
 
 
+for _command in (replay, play, study):  # in the order of the help
+    app.command()(_command)
+
+
 @app.command()
 def rules(
     numbers: Annotated[list[str] | None, typer.Argument(help="Rules (7.2) and rulings (R26).")] = None,
     env: Env = "mission",
+    seed: Annotated[int, typer.Option("--seed", min=0, help="As everywhere; rules are the same for all seeds.")] = 0,
 ) -> None:
     """Show where rules live: title, functions and tests. Without a number: list all rules and rulings."""
     if env != "mission":
@@ -276,7 +266,7 @@ def rules(
         return
     from mission_env.rulebook import print_rule, where
 
-    with _refusing(ValueError):
+    with refusing(ValueError):
         for number in numbers:
             where(number)
     for number in numbers:
@@ -291,7 +281,7 @@ def _small_rules(env: str, numbers: list[str] | None) -> None:
         for number, rule in rules_of(env).items():
             typer.echo(f"{number:8} {rule.title}")
         return
-    with _refusing(ValueError):
+    with refusing(ValueError):
         chosen = [rule_of(env, number) for number in numbers]
     for rule in chosen:
         typer.echo(told(rule))
@@ -305,23 +295,7 @@ def _list_rules() -> None:
         typer.echo(f"{number:8} {row['title']}")
 
 
-# --- Errors ----------------------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def _refusing(*errors: type[Exception]) -> Iterator[None]:
-    """Errors of these kinds are the fault of the arguments."""
-    try:
-        yield
-    except errors as error:
-        raise typer.Exit(_tell(str(error), 2)) from error
-
-
-def _tell(message: str, code: int) -> int:
-    """Prints a message, if there is one, as one line on stderr; returns the exit code."""
-    if message:
-        print(f"mission-env: {' '.join(message.split())}", file=sys.stderr)
-    return code
+# --- The program ------------------------------------------------------------------------------------------------------
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -329,14 +303,15 @@ def run(arguments: Sequence[str] | None = None) -> int:
     try:
         code = app(arguments, prog_name="mission-env", standalone_mode=False) or 0
     except _COMMAND_ERROR as error:
-        return _tell(error.format_message(), error.exit_code)
-    except _Interrupted as error:
-        return _tell(str(error), INTERRUPTED)
+        return tell(error.format_message(), error.exit_code)
+    except Interrupted as error:
+        return tell(str(error), INTERRUPTED)
     except ModuleNotFoundError as error:
-        return _tell(f"{error.name} is not installed; pip install 'mission-env[train]'", 1)
+        extra = _EXTRAS.get(str(error.name), "train")
+        return tell(f"{error.name} is not installed; pip install 'mission-env[{extra}]'", 1)
     except (OSError, RuntimeError) as error:
-        return _tell(str(error) or type(error).__name__, 1)
-    return _tell("interrupted", code) if code == INTERRUPTED else code
+        return tell(str(error) or type(error).__name__, 1)
+    return tell("interrupted", code) if code == INTERRUPTED else code
 
 
 def main() -> None:

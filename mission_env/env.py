@@ -1,16 +1,17 @@
 """The Gymnasium environment: one game, a mask of legal actions, and rewards in victory points."""
 
-from typing import Any
+from typing import Any, SupportsIndex
 
-import yaml
+import numpy as np
 
+from mission_env import render
 from mission_env.actions import ACTION_NAMES
 from mission_env.batch import BatchedGames
 from mission_env.core.env import GameEnv
 from mission_env.game import Game
-from mission_env.vocabulary import ERA_NAMES, FIRST_LAND, LANDS, PATH_LENGTH, PATHS, YEARS
 
-RENDER_MODES = ("ansi",)
+RENDER_MODES = ("ansi", "rgb_array", "human")
+RENDER_FPS = 4
 
 
 class MissionEnv(GameEnv):
@@ -56,43 +57,58 @@ class MissionEnv(GameEnv):
     ```python
     gymnasium.make("mission_env/Mission-v0", scenario="rise_of_islam", reward="final", render_mode="ansi")
     ```
-    `render_mode="ansi"`: `render()` returns the position as text.
+    - `render_mode="ansi"`: `render()` returns the board for a terminal, 44 lines of at most 99 characters in colours.
+    - `render_mode="rgb_array"`: `render()` returns the board as uint8 (800, 1280, 3).
+    - `render_mode="human"`: a window shows the board after every reset and step.
+
+    Pictures need `pip install 'mission-env[pictures]'`.
 
     ## Version History
     * v0: first version
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}
     batch_class = BatchedGames
     action_names = ACTION_NAMES
 
-    def render(self) -> str | None:
-        """The position as text in `ansi` mode."""
-        return board_text(self.game) if self.render_mode == "ansi" else None
+    def __init__(
+        self, scenario: str | None = None, reward: str = "score_delta", render_mode: str | None = None
+    ) -> None:
+        super().__init__(scenario, reward, render_mode)
+        self._window = render.Window()
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+        """Starts a game (see the class); `options` may hold `position`."""
+        started = super().reset(seed=seed, options=options)
+        self._show()
+        return started
+
+    def step(self, action: SupportsIndex) -> tuple[dict[str, np.ndarray], float, bool, bool, dict[str, Any]]:
+        """Plays a legal action on to the next decision; IllegalAction, and no change, if it is not legal."""
+        stepped = super().step(action)
+        self._show()
+        return stepped
+
+    def render(self) -> str | np.ndarray | None:
+        """The board, as the render mode says; see the class. MissingPackage if a package for pictures is missing."""
+        if self.render_mode == "human":
+            self._window.show(render.draw(self.game), RENDER_FPS)
+        return board_as(self.render_mode, self.game)
+
+    def _show(self) -> None:
+        """The window follows the game by itself."""
+        if self.render_mode == "human":
+            self.render()
+
+    def close(self) -> None:
+        """Closes the window, if there is one."""
+        self._window.close()
 
 
-def _lands_of(letter: str) -> tuple[str, ...]:
-    first = FIRST_LAND[PATHS.index(letter)]
-    return LANDS[first : first + PATH_LENGTH[PATHS.index(letter)]]
-
-
-def _line(name: str, values: Any) -> str:
-    """`name: value`, nested values on the same line."""
-    text = yaml.safe_dump(values, default_flow_style=True, sort_keys=False, width=10_000).splitlines()[0]
-    return f"{name}: {text[1:-1] if isinstance(values, dict) else text}".rstrip(": ")
-
-
-def board_text(game: Game) -> str:
-    """The position as plain text: a headline, the rest of the table, then Path by Path what stands there."""
-    position = game.position()
-    lands, paths = position.pop("lands", {}), position.pop("paths", {})
-    for shown in ("scenario", "turn", "decision", "pending"):
-        position.pop(shown, None)
-    lines = [
-        f"Turn {game.turn} ({YEARS[game.turn]}), {ERA_NAMES[game.turn]}; {game.decision}; {game.score()} victory points"
-    ]
-    lines += [_line(key, value) for key, value in position.items()]
-    for letter in PATHS:
-        lines.append(_line(f"Path {letter}", paths.get(letter, {})))
-        lines += [_line(f"  {name}", lands[name]) for name in _lands_of(letter) if name in lands]
-    return "\n".join(lines)
+def board_as(mode: str | None, game: Game) -> str | np.ndarray | None:
+    """What `render` returns of a game."""
+    if mode == "ansi":
+        return render.ansi(game)
+    return render.raster(render.draw(game)) if mode == "rgb_array" else None

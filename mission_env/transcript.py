@@ -1,60 +1,102 @@
-"""Games of The Mission on paper: a readable log with rule numbers, and a JSON file to play a game again from.
+"""Games on paper: a readable log with rule numbers, from a saved game that is played again on the way."""
 
-A game file holds `scenario`, `seed`, `actions` and `chance`: chance[0] are the dice and draws of the set-up, chance[n]
-those that followed actions[n - 1]. The seed alone gives the same game; so do the dice and draws alone, which is how a
-game at a real table with real dice (`seed` null) is kept.
-"""
-
-from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import numpy as np
 
 from mission_env import words
-from mission_env.core import transcript as core
-from mission_env.core.transcript import GameRecord, ReplayError
 from mission_env.game import Game
+from mission_env.saved_game import SavedGame, Step
 from mission_env.vocabulary import ERA_NAMES, LAND_PATH, N_LANDS, N_PATHS, PATHS, YEARS
 from mission_env.words import Event
 
-__all__ = ["GameRecord", "Recorder", "ReplayError", "event_lines", "record_game", "replay", "replayed"]
 
-Agent = Callable[[Game], str]
-_DICE_FOLLOW = ("defence",)  # 4.2.3: the die stands behind the shot that it decides
+def transcript(saved: SavedGame) -> list[str]:
+    """The lines of a saved game, every step of it checked; ReplayError where it does not go as it says."""
+    log = Log(saved)
+    for step in saved.replay():
+        log.add(step)
+    return log.lines
 
 
-class Recorder(core.Recorder):
-    """A game that keeps its record and its log while it is played."""
+class Log:
+    """The lines of a game, step by step."""
 
-    game_class = Game
-    dice_follow = _DICE_FOLLOW
+    def __init__(self, saved: SavedGame) -> None:
+        dice = "real dice" if saved.seed is None else f"seed {saved.seed}"
+        beginning = "Set-up" if saved.start is None else "Start"
+        self.lines = [f"The Mission, {saved.scenario}, {dice}", "", f"=== {beginning}"]
+        self._turn = 0
+        self._question = ""
 
-    def prompt(self) -> str:
-        """One line that says what the pending decision asks."""
-        return words.prompt(self.game.record)
+    def add(self, step: Step) -> None:
+        """Writes down a step of a replay: question, action and what happened."""
+        if step.action is not None:
+            self.lines += [f"? {self._question}", f"> {step.action}"]
+        self.lines += event_lines(step.events)
+        game = step.game
+        if game.over:
+            self.lines += ["", ending(game)]
+            return
+        if game.turn != self._turn:
+            self.lines.append(summary(game))
+        self._turn = game.turn
+        self._question = words.prompt(game.record)
 
-    def heading(self, event: Event) -> str | None:
-        """A new Turn gets a heading."""
-        return _heading(event)
 
-    def summary(self) -> str:
-        """One line on where the game stands."""
-        return summary(self.game)
+# --- Lines -----------------------------------------------------------------------------------------------------------
 
-    def ending(self) -> str:
-        """The last line: how the game ended."""
-        return ending(self.game)
+
+class Entry(NamedTuple):
+    """Something that happened: its kind (Event.kind), rule, the dice and draws behind it, and the sentence."""
+
+    kind: str
+    rule: str
+    chance: tuple[str, ...]
+    text: str
+
+
+def entries(events: list[Event]) -> list[Entry]:
+    """What happened, dice and draws put to what they decide; a die that decided nothing else stands alone."""
+    found: list[Entry] = []
+    waiting: tuple[str, ...] = ()
+    last = ""
+    for event in events:
+        if event.kind == "die" and last == "defence":
+            found[-1] = found[-1]._replace(text=f"{found[-1].text} [{event.values['die']}]")
+        elif event.kind in ("die", "draw"):
+            waiting += (_outcome(event),)
+        else:
+            found.append(Entry(event.kind, event.rule, waiting, event.text))
+            waiting = ()
+        last = event.kind
+    return [*found, Entry("chance", "", waiting, "")] if waiting else found
 
 
 def event_lines(events: list[Event]) -> list[str]:
-    """Log lines of events: rule number, the dice and draws behind it in brackets, and the sentence."""
-    return core.event_lines(events, _heading, _DICE_FOLLOW)
+    """Log lines of events: rule number, the dice and draws behind it in brackets, and the sentence.
+
+    A new Turn gets a heading.
+    """
+    turns = iter([event.values["turn"] for event in events if event.kind == "turn"])
+    lines: list[str] = []
+    for entry in entries(events):
+        lines += ["", f"=== {turn_heading(next(turns))}"] if entry.kind == "turn" else [_line(entry)]
+    return lines
 
 
-def _heading(event: Event) -> str | None:
-    if event.kind != "turn":
-        return None
-    turn = event.values["turn"]
-    return f"=== Turn {turn}: {YEARS[turn]}, {ERA_NAMES[turn]}"
+def _outcome(event: Event) -> str:
+    return str(event.values["die"]) if event.kind == "die" else f"{event.values['cup']} {event.values['tile']}"
+
+
+def turn_heading(turn: int) -> str:
+    """A Turn with its years and its era."""
+    return f"Turn {turn}: {YEARS[turn]}, {ERA_NAMES[turn]}"
+
+
+def _line(entry: Entry) -> str:
+    brackets = f"[{', '.join(entry.chance)}] " if entry.chance else ""
+    return f"    {entry.rule:8}{brackets}{entry.text}".rstrip()
 
 
 def summary(game: Game) -> str:
@@ -78,22 +120,3 @@ def ending(game: Game) -> str:
 def _points(game: Game) -> str:
     letters = ", ".join(f"{letter} {points}" for letter, points in game.victory_points().items())
     return f"score {game.score()} ({letters})"
-
-
-def record_game(agent: Agent, scenario: str = "campaign", seed: int = 0) -> Recorder:
-    """Plays a whole game by a function from `Game` to the name of an action; returns its recorder."""
-    return core.record_game(Recorder, agent, scenario, seed)
-
-
-def replay(record: GameRecord, scripted: bool = True) -> Recorder:
-    """Plays a record again to its end and returns the recorder; see `replayed`."""
-    return core.replay(Recorder, record, scripted)
-
-
-def replayed(record: GameRecord, scripted: bool = True) -> Iterator[Recorder]:
-    """Plays a record again and yields the recorder after the set-up and after each action.
-
-    Scripted: from the dice and draws in the record alone, which must be exactly those that the rules ask for.
-    Otherwise: from the seed, whose dice and draws must be those in the record. ReplayError says where it fails.
-    """
-    return core.replayed(Recorder, record, scripted)

@@ -16,7 +16,8 @@ from pathlib import Path
 from random import Random
 
 from mission_env.game import Game
-from mission_env.transcript import record_game
+from mission_env.saved_game import record_game
+from mission_env.transcript import transcript
 
 FOLDER = Path(__file__).parent.parent / "tests" / "golden"
 # Chosen so that every decision, every verb and nearly every kind of event occurs
@@ -81,7 +82,7 @@ def path_of(scenario: str, seed: int) -> Path:
 
 def played(scenario: str, seed: int) -> list[str]:
     """The transcript of a golden game, as it is played now."""
-    return record_game(varied_player(seed), scenario, seed).lines
+    return transcript(record_game(varied_player(seed), scenario, seed).saved)
 
 
 def stored(scenario: str, seed: int) -> list[str]:

@@ -30,7 +30,7 @@ def failed(capsys, *arguments: str) -> tuple[int, str]:
 class TestHelp:
     """Help is quick and exits with 0."""
 
-    @pytest.mark.parametrize("command", [[], ["train"], ["evaluate"], ["bench"], ["rules"]])
+    @pytest.mark.parametrize("command", [[], ["train"], ["evaluate"], ["bench"], ["replay"], ["rules"]])
     def test_help(self, command, capsys):
         assert cli.run([*command, "--help"]) == 0
         out, err = capsys.readouterr()
@@ -44,7 +44,7 @@ class TestHelp:
         assert "mission_env.cli" in loaded
         assert not loaded & {"numba", "torch", "stable_baselines3", "mission_env.engine", "agents"}
 
-    @pytest.mark.parametrize("script", ["bench", "evaluate", "rules"])
+    @pytest.mark.parametrize("script", ["bench", "evaluate", "replay", "rules"])
     def test_scripts(self, script):
         """The same commands as files."""
         file = ROOT / "scripts" / f"{script}.py"
@@ -101,6 +101,7 @@ class TestEvaluate:
             (["--agents", "random,runs/none"], "runs/none"),
             (["--agents", "random,random"], "random comes twice"),
             (["--agents", ","], "no player is named"),
+            (["--env", "culture", "--save-games", "games"], "--env mission"),
             (["--what"], "--what"),
         ],
     )

@@ -30,8 +30,9 @@ def bytes_of(env) -> bytes:
 # --- The interfaces of others ----------------------------------------------------------------------------------------
 
 
-def test_gymnasium_checker():
+def test_gymnasium_checker(monkeypatch):
     """Gymnasium's own checks, its unmasked samples replaced by legal actions."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")  # they open a window, too
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", message=".*different from the unwrapped version.*")
@@ -138,7 +139,11 @@ def test_kinds_of_whole_numbers(as_type):
 
 @pytest.mark.parametrize(
     ("arguments", "named"),
-    [({"scenario": "moon"}, "moon"), ({"reward": "gold"}, "score_delta"), ({"render_mode": "human"}, "ansi")],
+    [
+        ({"scenario": "moon"}, "moon"),
+        ({"reward": "gold"}, "score_delta"),
+        ({"render_mode": "film"}, "rgb_array, human"),
+    ],
 )
 def test_wrong_arguments(arguments, named):
     """A ValueError that says what there is."""
@@ -282,5 +287,5 @@ def test_render():
     env = gymnasium.make(ENV_ID, render_mode="ansi")
     env.reset(seed=15)
     text = env.render()
-    assert text.startswith("Turn 1 ") and "Path F" in text and "alexandria" in text
+    assert "Turn 1," in text and "Alexandria" in text
     assert MissionEnv().render() is None

@@ -12,6 +12,7 @@ from rich.console import Console
 from agents.evaluation import differences, play, summarise
 from agents.report import as_data, check_writable, default_path, print_report, write_json
 from agents.statistics import Estimate
+from agents.versions import rules_version
 from mission_env import Game
 from mission_env.batch import LETTERS
 from mission_env.vocabulary import COLLAPSE_SCORE
@@ -215,7 +216,7 @@ class TestReport:
         assert [row["player"] for row in data["players"]] == [one.agent for one in self.RESULTS]
         assert data["players"][0]["single_games"]["scores"] == [100, 89, 69, COLLAPSE_SCORE]
         assert data["players"][1]["summary"]["finished_mean"] is None
-        assert data["players"][0]["version"] == "1" and len(data["engine"]) == 16
+        assert data["players"][0]["version"] == "1" and data["rules"] == rules_version()
         assert data["players"][3]["summary"]["interquartile"]["mean"] == 115.5
         assert data["players"][3]["summary"]["decision_milliseconds"] == 2.5
         assert len(data["paired_differences"]) == 6

@@ -52,13 +52,13 @@ class TestKept:
         assert len(play(Watched(), 2, 12, "rise_of_islam", 2, kept=self.kept(tmp_path)).scores) == 2
 
     def test_only_games_of_the_same_player(self, tmp_path, monkeypatch):
-        """Those of another name, version, scenario or engine do not count."""
+        """Those of another name, version, scenario or rules do not count."""
         self.interrupted(tmp_path)
         assert self.kept(tmp_path).of(Watched())
         assert not self.kept(tmp_path).of(First())
         assert not self.kept(tmp_path).of(Watched(version="2"))
         assert not self.kept(tmp_path, "campaign").of(Watched())
-        monkeypatch.setattr("agents.kept_games.engine_hash", lambda: "another")
+        monkeypatch.setattr("agents.kept_games.rules_version", lambda game: "another")
         assert not self.kept(tmp_path).of(Watched())
 
     @pytest.mark.parametrize("damage", ['{"seed": 11, "sco', "\n\n", "[]\n", '{"seed": 11}\n', "\x00\xff"])

@@ -22,8 +22,8 @@ from agents.leaderboard import (
 )
 from agents.statistics import bootstrap, estimate, interquartile_mean
 from agents.suites import SUITES
+from agents.versions import rules_version
 from mission_env import cli
-from mission_env.jit import engine_hash
 from tests.players import made_up
 
 CAMPAIGN, ISLAM = SUITES.values()
@@ -59,7 +59,7 @@ class TestFile:
         scores = np.where(gone, -250, SCORES)
         update(path, CAMPAIGN, [made_up(scores, gone, "search", CAMPAIGN.first, seconds=80.0)])
         (row,) = read(path)
-        assert (row.suite, row.agent, row.version, row.engine) == ("campaign-v1", "search", "1", engine_hash())
+        assert (row.suite, row.agent, row.version, row.rules) == ("campaign-v1", "search", "1", rules_version())
         assert (row.games, row.scores) == (200, scores.tolist())
         mean, middle = estimate(scores), bootstrap(interquartile_mean, scores)
         assert (row.score.mean, row.score.low, row.score.high) == pytest.approx(
@@ -95,10 +95,10 @@ class TestFile:
 
     @pytest.mark.parametrize(
         ("before", "games"),
-        [({}, 200), ({"version": "0"}, 150), ({"engine": "0"}, 150), ({"games": 120, "scores": [1] * 120}, 150)],
+        [({}, 200), ({"version": "0"}, 150), ({"rules": "0"}, 150), ({"games": 120, "scores": [1] * 120}, 150)],
     )
     def test_fewer_games_replace_only_another_player(self, path, before, games):
-        """The same version on the same engine: the row of more games is the better one."""
+        """The same version by the same rules: the row of more games is the better one."""
         update(path, CAMPAIGN, [results()])
         changed(path, **before)
         update(path, CAMPAIGN, [results(scores=SCORES[:150])])
@@ -162,10 +162,10 @@ class TestLead:
         assert lead_over_reference(rows["heuristic"], both) is None
         assert lead_over_reference(rows["search"], [rows["search"]]) is None
 
-    def test_not_across_engines_or_suites(self, path):
+    def test_not_across_rules_or_suites(self, path):
         rows = self.rows(path, search=SCORES + 4)
         search = rows["search"]
-        assert lead(search.model_copy(update={"engine": "0"}), rows["heuristic"]) is None
+        assert lead(search.model_copy(update={"rules": "0"}), rows["heuristic"]) is None
         assert lead(search.model_copy(update={"suite": ISLAM.name}), rows["heuristic"]) is None
 
 
@@ -184,14 +184,14 @@ class TestShown:
         update(path, ISLAM, [results(suite=ISLAM)])
         text = self.printed(read(path))
         assert max(len(line) for line in text.splitlines()) <= 100 and "…" not in text
-        for part in ("campaign-v1: campaign, seeds 910001000 to 910001999", "+7.0", "-300.0", "100+", engine_hash()):
+        for part in ("campaign-v1: campaign, seeds 910001000 to 910001999", "+7.0", "-300.0", "100+", rules_version()):
             assert part in text
         assert "rise-of-islam-v1" in text and "(stale)" not in text.replace("(stale):", "")
 
     def test_stale(self, path):
-        """Played on another engine."""
+        """Played by other rules."""
         update(path, CAMPAIGN, [results(), results("search", SCORES + 7)])
-        changed(path, engine="0")
+        changed(path, rules="0")
         assert "search (stale)" in self.printed(read(path)) and "heuristic (stale)" not in self.printed(read(path))
 
     def test_markdown(self, path):

@@ -94,6 +94,12 @@ class TestPack:
 class TestPlayer:
     """A model as a player."""
 
+    def test_one_thread(self, packed):
+        """More of torch's threads wait for each other where cores are shared."""
+        torch.set_num_threads(2)
+        load_shipped("shipped-campaign")
+        assert torch.get_num_threads() == 1
+
     def test_plays_as_its_run(self, run, packed):
         batch = BatchedGames(16)
         batch.reset(1)

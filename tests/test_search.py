@@ -9,6 +9,7 @@ from agents.evaluation import play
 from agents.ppo import PPOAgent, make_policy
 from agents.search import Searcher, Settings, make_searcher
 from agents.search.guides import HeuristicGuide, Judge, NoGuide, PolicyGuide, ValueJudge, tensors
+from agents.search.mission import KIT
 from agents.search.racing import Race
 from agents.search.rollouts import PolicyPlayer
 from agents.search.searcher import TOGETHER
@@ -179,13 +180,33 @@ class TestSearch:
         agent = make_agent("heuristic")
         while batch.games["turn"][0] < LAST_TURN:
             batch.step(agent.act(batch))
-        settings = Settings(simulations=6000, spread=5.0, bias=0.0, width=1012)
-        verdict = Searcher(settings, NoGuide(), Judge(), Rollout.HEURISTIC, seed=1).search(
+        settings = Settings(simulations=6000, bias=0.0, width=1012)
+        verdict = Searcher(settings, NoGuide(spread=5.0), Judge(), Rollout.HEURISTIC, seed=1).search(
             batch.games[0], batch.padded[0]
         )
         truth = Searcher(Settings(simulations=20000, stop=-1.0, width=1012), NoGuide(), Judge(), seed=2)
         found = {one.action: one.mean for one in truth.search(batch.games[0], batch.padded[0]).findings}
         assert found[verdict.action] > max(found.values()) - 0.5
+
+
+class TestCommittee:
+    """The heuristic guide: scripted players whose numbers differ a little have votes."""
+
+    def test_only_what_has_a_vote_is_tried(self):
+        """Few of the legal actions; the tuned player's choice has a third of the votes; handicaps follow them."""
+        batch, tried = in_the_middle(), []
+        agent = make_agent("heuristic")
+        for _ in range(30):
+            choice, mask = agent.act(batch)[0], batch.padded[0]
+            priors, handicaps = HeuristicGuide(price=2.0).judge(batch.games[0], mask, KIT)
+            voted = np.flatnonzero(priors)
+            assert priors.sum() == pytest.approx(1.0) and priors[choice] >= 1 / 3 and mask[voted].all()
+            assert np.allclose(handicaps[voted], 2.0 * np.log(priors.max() / priors[voted]))
+            verdict = searcher(Settings(simulations=20)).search(batch.games[0], mask)
+            assert sorted(one.action for one in verdict.findings) == voted.tolist()
+            tried.append(len(voted))
+            batch.step(np.array([choice]))
+        assert 1 < np.mean(tried) < 5 < batch.masks.sum()
 
 
 class TestTree:
@@ -306,7 +327,7 @@ class TestLearned:
 
     def test_handicaps_follow_the_probabilities(self, learned):
         _, batch = self.run(learned)
-        priors, handicaps = PolicyGuide(learned, price=2.0).judge(batch.games[0], batch.padded[0])
+        priors, handicaps = PolicyGuide(learned, price=2.0).judge(batch.games[0], batch.padded[0], KIT)
         legal = np.flatnonzero(batch.masks[0])
         assert priors[legal].sum() == pytest.approx(1.0)
         behind = 2.0 * np.log(priors[legal].max() / priors[legal])

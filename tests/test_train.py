@@ -117,7 +117,7 @@ class TestConfig:
         config = load_config(file)
         keys = {line.partition(":")[0] for line in file.read_text("utf-8").splitlines() if not line.startswith("#")}
         assert keys - {"minutes"} == set(differences(config)) - {"minutes"}
-        assert config.minutes is not None and (config.minutes <= 10) == file.stem.startswith("quick")
+        assert config.minutes is not None and (config.minutes <= 10) == file.stem.startswith(("quick", "tutorial"))
 
     def test_shipped_files(self):
         assert {"quick", "quick_islam", "standard", "standard_islam", "long"} <= {

@@ -103,14 +103,14 @@ def test_refusals():
         env.step(np.array([np.flatnonzero(infos["action_mask"][0])[0], N_ACTIONS]))
     assert env.batch.games.tobytes() == before
     with pytest.raises(ValueError, match="ansi"):
-        MissionVectorEnv(1, render_mode="rgb_array")
+        MissionVectorEnv(1, render_mode="film")
 
 
 def test_render():
     """One text a game."""
     env = gymnasium.make_vec(ENV_ID, num_envs=2, render_mode="ansi")
     env.reset(seed=9)
-    assert [text.startswith("Turn 1 ") for text in env.render()] == [True, True]
+    assert ["Turn 1," in text for text in env.render()] == [True, True]
 
 
 def test_statistics_wrapper():

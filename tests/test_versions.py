@@ -2,7 +2,8 @@
 
 from agents import versions
 from agents.base import make_agent
-from agents.versions import version_of, version_of_file
+from agents.versions import rules_version, version_of, version_of_file
+from mission_env.batch import BatchedGames
 from tests.players import First, Watched
 
 SOURCES = {
@@ -56,3 +57,22 @@ class TestVersions:
         """The first digits of `sha256sum`."""
         (tmp_path / "weights").write_bytes(b"abc")
         assert version_of_file(tmp_path / "weights") == "ba7816bf8f01"
+
+
+class TestRules:
+    """A hash of what random games come to."""
+
+    def test_one_result_makes_the_difference(self, monkeypatch):
+        """The same play twice, then the same play with one score counted otherwise."""
+        monkeypatch.setattr("agents.versions._GAMES", 20)
+        measured = [rules_version.__wrapped__() for _ in range(2)]
+        monkeypatch.setattr("agents.versions.batch_class", lambda scenario: Generous)
+        assert measured[0] == measured[1] != rules_version.__wrapped__()
+
+
+class Generous(BatchedGames):
+    """Games whose third scores a point more than the rules say."""
+
+    def advance(self, actions):
+        super().advance(actions)
+        self.scores[2] += self.done[2]

@@ -13,10 +13,11 @@ class Guide(ABC):
     """Says before any simulation how good the actions of a position look."""
 
     favours_script = False  # whether new nodes of the tree favour the scripted player's choice
+    spread: float  # standard deviation, in points, of what actions are worth beyond what it says
 
     @abstractmethod
     def judge(self, game: np.record, mask: np.ndarray, kit: Kit) -> tuple[np.ndarray, np.ndarray]:
-        """Priors (they add to 1 over the legal actions) and handicaps in points, both float64 (actions,)."""
+        """Priors (they add to 1; what has none is not tried) and handicaps in points, both float64 (actions,)."""
 
     def priors(self, clones: Clones) -> np.ndarray | None:
         """Priors at the nodes that simulations opened, (simulations, actions); None: those that they have stay."""
@@ -26,6 +27,9 @@ class Guide(ABC):
 class NoGuide(Guide):
     """All legal actions look alike."""
 
+    def __init__(self, spread: float = 1.0) -> None:
+        self.spread = spread
+
     def judge(self, game: np.record, mask: np.ndarray, kit: Kit) -> tuple[np.ndarray, np.ndarray]:
         """Even priors, no handicaps."""
         legal = mask[: kit.actions].astype(np.float64)
@@ -33,9 +37,34 @@ class NoGuide(Guide):
 
 
 class HeuristicGuide(Guide):
-    """The scripted player's choice looks best, all others alike."""
+    """A committee of scripted players: the tuned one, and others whose numbers are a little off; each has a vote.
+
+    What none of them would take is not tried: of the 40 actions that a decision offers two or three are left, and only
+    so few can be told apart, since the scripted player, which plays on, makes up for most of what one action may gain.
+    It guides only in games whose scripted player has numbers (`Kit.committee`).
+    """
 
     favours_script = True
+    spread = 0.4
+
+    def __init__(self, price: float = 0.1) -> None:
+        """`price`: points for a factor e of votes."""
+        self._price = price
+
+    def judge(self, game: np.record, mask: np.ndarray, kit: Kit) -> tuple[np.ndarray, np.ndarray]:
+        """Shares of the votes, of which the tuned player has a third; its choice, mostly, has no handicap."""
+        choices = kit.committee(game, mask)
+        votes = np.bincount(choices, minlength=kit.actions).astype(np.float64)
+        votes[choices[0]] += len(choices) / 2
+        priors = votes / votes.sum()
+        return priors, self._price * np.log(priors.max() / np.maximum(priors, 1e-12))
+
+
+class ChoiceGuide(Guide):
+    """A scripted player without numbers to vary: its choice looks best, all other actions alike."""
+
+    favours_script = True
+    spread = 1.0
 
     def __init__(self, handicap: float = 2.0) -> None:
         """`handicap`: points that the other actions lie behind."""
@@ -52,8 +81,15 @@ class HeuristicGuide(Guide):
         return priors, handicaps
 
 
+def scripted_guide(kit: Kit) -> Guide:
+    """The guide by a game's scripted player: a committee where there can be one."""
+    return HeuristicGuide() if kit.committee else ChoiceGuide()
+
+
 class PolicyGuide(Guide):
     """A learned policy: an action lies behind the likeliest by so many points for each factor e of probability."""
+
+    spread = 1.0
 
     def __init__(self, agent: PPOAgent, price: float = 0.5, most: float = 8.0) -> None:
         """`price`: those points; `most`: the greatest handicap."""

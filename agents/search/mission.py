@@ -16,6 +16,9 @@ from mission_env.batch.core import show
 from mission_env.rules.end_of_turn import score
 from mission_env.vocabulary import LAST_TURN, Decision
 
+MEMBERS = 32  # of the committee
+OFF = 0.3  # standard deviation of the logarithms of their numbers
+
 
 class Player(NamedTuple):
     """What the scripted player needs."""
@@ -59,4 +62,23 @@ def scripted_choice(game: np.record, mask: np.ndarray) -> int:
     return int(action[0])
 
 
-KIT = Kit(BatchedGames, simulate, new_player, scripted_choice, LAST_TURN, WEIGHTS.tobytes().hex())
+def _members() -> np.ndarray:
+    """The numbers of the committee's members, (members, weights): the tuned ones first."""
+    factors = np.exp(np.random.default_rng(0).normal(0.0, OFF, (MEMBERS, len(WEIGHTS))))
+    factors[0] = 1.0
+    return WEIGHTS * factors
+
+
+_MEMBERS = _members()
+
+
+def committee(game: np.record, mask: np.ndarray) -> np.ndarray:
+    """What each member of the committee would choose, int64 (members,); the tuned player first."""
+    games, views = np.array([game]), np.zeros(1, dtype=VIEW)
+    choices = np.zeros((MEMBERS, 1), dtype=np.int64)
+    for weights, choice in zip(_MEMBERS, choices, strict=True):
+        choose_actions(games, mask[None], weights, views, choice)
+    return choices[:, 0]
+
+
+KIT = Kit(BatchedGames, simulate, new_player, scripted_choice, LAST_TURN, WEIGHTS.tobytes().hex(), committee)

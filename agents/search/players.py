@@ -23,7 +23,7 @@ from agents.base import SCRIPTED, Agent, make_agent
 from agents.compiled import is_cold
 from agents.games import search_kit
 from agents.ppo import PPOAgent
-from agents.search.guides import HeuristicGuide, Judge, NoGuide, PolicyGuide, ValueJudge
+from agents.search.guides import Guide, Judge, NoGuide, PolicyGuide, ValueJudge, scripted_guide
 from agents.search.rollouts import PolicyPlayer
 from agents.search.searcher import Searcher, Settings
 from agents.search.simulation import Kit, Rollout
@@ -68,7 +68,8 @@ def _prepare(spec: str, scenario: str) -> tuple[Callable[[int], Searcher], str]:
     judging = guiding if parts.value is None else None if parts.value == "none" else _learned(parts.value, scenario)
     if parts.rollout == "policy" and guiding is None:
         raise ValueError(f"{spec!r}: rollout=policy needs a learned player as the guide")
-    guide = PolicyGuide(guiding) if guiding else {"random": NoGuide, "heuristic": HeuristicGuide}[parts.guide]()
+    kit = search_kit(scenario)
+    guide = _guide(parts.guide, guiding, kit)
     rollout = parts.rollout or ("policy" if guiding else parts.guide)
     player = PolicyPlayer(guiding) if rollout == "policy" else Rollout[rollout.upper()]
     judge = ValueJudge(judging) if judging else Judge()
@@ -76,11 +77,16 @@ def _prepare(spec: str, scenario: str) -> tuple[Callable[[int], Searcher], str]:
     if settings.simulations is None and settings.milliseconds is None:
         settings = replace(settings, milliseconds=1000.0)
     weights = "".join(agent.version for agent in (guiding, judging) if agent)
-    kit = search_kit(scenario)
     scripted_player = hash_of_sources(Path(inspect.getfile(kit.new_player)), kit.version)
     version = hash_of_sources(Path(__file__), f"{spec} {weights} {scripted_player}")
     warm_up(kit)
     return lambda threads: Searcher(settings, guide, judge, player, threads, kit=kit), version
+
+
+def _guide(name: str, guiding: PPOAgent | None, kit: Kit) -> Guide:
+    if guiding:
+        return PolicyGuide(guiding)
+    return NoGuide() if name == "random" else scripted_guide(kit)
 
 
 def warm_up(kit: Kit) -> None:

@@ -44,14 +44,20 @@ class Settings:
     turns: int | None = None  # Turns that a rollout plays to the end, the one at hand included; None: all
     simulations: int | None = None  # budget; whichever is used up first
     milliseconds: float | None = None
-    spread: float = 1.0  # standard deviation of what actions are worth, beyond what the guide says
-    bias: float = 0.5  # the same of what simulations make of an action, however many they are
-    stop: float = 0.02  # expected gain for which it is not worth to go on
+    bias: float | None = None  # standard deviation of what simulations make of an action, however many; None: by turns
+    stop: float = 0.005  # expected gain for which it is not worth to go on
     width: int = 32  # actions that are tried at most
     explore: float = 8.0  # PUCT's constant
     trust: float = 0.7  # prior of the scripted player's choice at new nodes, where it guides
     most_nodes: int = 20_000
     most_edges: int = 400_000
+
+    @property
+    def error(self) -> float:
+        """The bias: what plays on is no perfect player, and the sooner a value judges, the more it has to guess."""
+        if self.bias is not None:
+            return self.bias
+        return 0.3 if self.turns is None else 0.3 + 0.6 / max(1, self.turns)
 
 
 @dataclass(frozen=True)
@@ -157,9 +163,9 @@ class Searcher:
             raise ValueError("the game is over: there is nothing to decide")
         start = time.perf_counter()
         priors, handicaps = self._guide.judge(game, mask, self._kit)
-        actions = np.flatnonzero(mask[: self._kit.actions])
+        actions = np.flatnonzero(mask[: self._kit.actions] * priors)
         actions = actions[np.argsort(-priors[actions], kind="stable")][: self.settings.width]
-        race = Race(handicaps[actions], self.settings.spread, self.settings.bias, self.settings.stop)
+        race = Race(handicaps[actions], self._guide.spread, self.settings.error, self.settings.stop)
         key = self._dice.integers(0, 1 << 32, size=2)
         for space in self._spaces:
             space.begin(actions, key)

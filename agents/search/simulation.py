@@ -126,6 +126,8 @@ class Kit:
     scripted_choice: Callable[[np.record, np.ndarray], int]  # his action in a position with these legal actions
     last_turn: int
     version: str  # whatever decides the scripted player's play besides its sources
+    # Choices of the scripted player, first, and of others whose numbers are a little off; None: it has no numbers
+    committee: Callable[[np.record, np.ndarray], np.ndarray] | None = None
 
     @property
     def actions(self) -> int:

@@ -10,11 +10,12 @@ from agents.base import make_agent
 from agents.culture.scripted import ScriptedAgent
 from agents.culture.shapes import FAMILIES, GRID
 from agents.evaluation import play, summarise
-from agents.games import family_shares, scripted_player
+from agents.games import family_shares, scripted_player, search_kit
 from agents.grid_network import GridPolicy
 from agents.policies import policy_class
 from agents.ppo import make_policy
 from agents.search import make_searcher
+from agents.search.guides import ChoiceGuide, HeuristicGuide, scripted_guide
 from agents.training_config import TrainingConfig
 from mission_env.cli import run
 from mission_env.culture import CultureGame
@@ -116,6 +117,19 @@ class TestSearch:
         verdict = make_searcher("flat:heuristic:200", "duel", 1, 5).search_game(game)
         assert ACTION_NAMES[verdict.action] in {"attack:e5", "move:d5", "move:e4"}
         assert verdict.simulations > 0
+
+    def test_a_scripted_player_without_numbers_guides_alone(self):
+        """There is no committee: its choice has half of the prior and its share of the rest, and no handicap."""
+        game, kit = CultureGame.new("duel", seed=3), search_kit("duel")
+        guide = scripted_guide(kit)
+        assert isinstance(guide, ChoiceGuide) and isinstance(scripted_guide(search_kit("campaign")), HeuristicGuide)
+        priors, handicaps = guide.judge(game.record, game.mask, kit)
+        legal, choice = np.flatnonzero(game.mask[: kit.actions]), kit.scripted_choice(game.record, game.mask)
+        assert (
+            len(legal) > 1 and priors.sum() == pytest.approx(1.0) and np.flatnonzero(priors).tolist() == legal.tolist()
+        )
+        assert priors[choice] == pytest.approx(0.5 + 0.5 / len(legal))
+        assert np.flatnonzero(handicaps == 0.0).tolist() == [choice]
 
     def test_as_a_player(self):
         result = play(make_agent("flat:random:12:turns=1", "duel"), 2, 5, "duel", at_once=2)
