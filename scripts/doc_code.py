@@ -82,9 +82,9 @@ def _tests(number: str) -> Sequence[TestCitation]:
 
 
 def _functions(citations: Iterable[Citation]) -> str:
-    """The functions by file."""
+    """The functions by file, in an order that does not depend on what was imported first."""
     by_file: dict[str, list[str]] = {}
-    for one in citations:
+    for one in sorted(citations, key=lambda one: (one.file, one.line)):
         by_file.setdefault(one.file, []).append(f"`{one.function}`")
     return "; ".join(f"[{_short(file)}]: {', '.join(dict.fromkeys(names))}" for file, names in by_file.items())
 
