@@ -17,7 +17,8 @@ from mission_env.core.batch import GamesBatch
 SCRIPTED = ("random", "heuristic")
 MODES = ("sampled", "greedy")
 METHODS = ("flat", "tree")  # of search
-SHIPPED = ("shipped-campaign", "shipped-islam")  # learned players that come with the package (agents/models.py)
+# Learned players that come with the package (agents/models.py); a script's is its clone, whose value searches use
+SHIPPED = ("shipped-campaign", "shipped-islam", "shipped-script", "shipped-islam-script")
 
 
 class Agent(ABC):

@@ -1,5 +1,6 @@
 """A masked choice among all actions, of which few are legal: what is not legal costs as little as can be."""
 
+from copy import copy
 from functools import cached_property
 from typing import Any
 
@@ -156,9 +157,11 @@ class ChoiceDistribution(MaskableCategoricalDistribution):
         return self._head(latent_dim, self.action_dim)
 
     def proba_distribution(self, action_logits: Tensor | Logits) -> "ChoiceDistribution":
-        self._logits = action_logits
-        self.distribution = MaskedChoice(action_logits)
-        return self
+        """A new object for every call, where sb3's are one for all: two threads would overwrite each other's."""
+        made = copy(self)
+        made._logits = action_logits
+        made.distribution = MaskedChoice(action_logits)
+        return made
 
     def apply_masking(self, masks: Any) -> None:
         self.distribution = MaskedChoice(self._logits, masks)

@@ -33,6 +33,12 @@ class Recipe:
 RECIPES = {  # of agents.base.SHIPPED
     "shipped-campaign": Recipe("campaign", "standard", SUITES["campaign-v1"]),
     "shipped-islam": Recipe("islam", "standard_islam", SUITES["rise-of-islam-v1"]),
+    "shipped-script": Recipe("script", "script", SUITES["campaign-v1"]),
+    "shipped-islam-script": Recipe("islam_script", "script_islam", SUITES["rise-of-islam-v1"]),
+}
+JUDGES = {  # by scenario: whose value tells what the scripted player will make of a position
+    "campaign": "shipped-script",
+    "rise_of_islam": "shipped-islam-script",
 }
 
 

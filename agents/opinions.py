@@ -204,11 +204,10 @@ def judge(
 ) -> list[Worth]:
     """Plays on from every legal action (or those given) so many times to the end of the game; best mean first.
 
-    `player`: who plays on, `heuristic`, `random` or a learned player (who draws its actions). Simulation i of every
+    `player`: who plays on, `heuristic`, `random` or a learned player (by its likeliest actions). Simulation i of every
     action has the same dice, which follow from `seed`, so that actions are best compared pair by pair: the standard
-    error of `a.scores - b.scores` is smaller than those of a and b tell. (A learned player's dice run apart after the
-    first action.) IllegalAction for an action that is not legal, ValueError for other bad arguments or a game that is
-    over.
+    error of `a.scores - b.scores` is smaller than those of a and b tell. IllegalAction for an action that is not legal,
+    ValueError for other bad arguments or a game that is over.
     """
     if game.over:
         raise ValueError("the game is over: there is nothing to decide")
@@ -268,7 +267,7 @@ def _play_on(
         clones.paths[:, 0], clones.numbers[:] = edges[part], dice[part]
         KIT.simulate(clones, space.tree, plan, space.script)
         if policy is not None:
-            policy.play_on(clones, LAST_TURN, space.lots, KIT)
+            policy.play_on(clones, space.tree, plan, space.script, KIT)
         scores.append(clones.scores.copy())
         collapses.append(clones.games["collapsed"] != 0)
     return np.concatenate(scores), np.concatenate(collapses)

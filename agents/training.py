@@ -17,15 +17,16 @@ from stable_baselines3.common.logger import configure
 from stable_baselines3.common.type_aliases import Schedule
 
 from agents import run_folder
+from agents.base import Agent, make_agent
 from agents.curve_pictures import draw_run
 from agents.curves import Curves, read_curves
-from agents.games import families, family_shares, scripted_player
+from agents.games import families, family_shares
 from agents.learner import MissionPPO
 from agents.policies import policy_class, policy_options
-from agents.ppo import check_schema
+from agents.ppo import PPOAgent, check_schema
 from agents.progress import shown
 from agents.rollout import LastGames, LeanBuffer, RewardScale
-from agents.training_config import TrainingConfig, load_config
+from agents.training_config import ConfigError, TrainingConfig, load_config
 from mission_env.core.sb3 import GameVecEnv
 from mission_env.games import game_of, vec_env_class
 from mission_env.jit import engine_hash
@@ -89,7 +90,9 @@ class Training:
         torch.set_num_threads(config.threads)
         self.env = vec_env_class(config.scenario)(config.envs, config.scenario, config.reward, seed=config.seed)
         self.model = make_model(config, self.env, self._learning_rate)
-        self._teacher = scripted_player(config.scenario) if config.imitation else None
+        self._teacher, weights = given(config)
+        if weights:
+            self.model.policy.load_state_dict(weights)
         self.model.set_logger(configure(str(folder / run_folder.LOG), ["tensorboard"]))
         self.curves = Curves(folder / run_folder.CURVES, families(config.scenario)[0])
 
@@ -198,6 +201,33 @@ class Training:
         self.model._last_episode_starts = state["starts"].numpy()
 
 
+def given(config: TrainingConfig) -> tuple[Agent | None, dict[str, torch.Tensor] | None]:
+    """The teacher and the weights to start from, as far as the configuration names them.
+
+    ValueError if there is no such player, ConfigError if it will not do.
+    """
+    teacher = make_agent(config.teacher, config.scenario) if config.imitation else None
+    if isinstance(teacher, PPOAgent):
+        teacher.greedy = True
+    elif teacher and config.teacher != "heuristic":
+        raise ConfigError(f"teacher: must be heuristic or a learned player, not {config.teacher!r}")
+    return teacher, _weights(config) if config.start else None
+
+
+def _weights(config: TrainingConfig) -> dict[str, torch.Tensor]:
+    """Of the learned player to start from; ConfigError if there is none, or its network has other widths."""
+    player = make_agent(config.start, config.scenario)
+    if not isinstance(player, PPOAgent):
+        raise ConfigError(f"start: must be a learned player, not {config.start!r}")
+    told, wanted = player.config, config
+    if (told.network, told.widths()) != (wanted.network, wanted.widths()):
+        raise ConfigError(
+            f"start: {config.start} has network {told.network} {told.widths()}, "
+            f"which this configuration ({wanted.network} {wanted.widths()}) must have too"
+        )
+    return player.policy.state_dict()
+
+
 def _as_bytes(records: np.ndarray) -> torch.Tensor:
     return torch.frombuffer(bytearray(records.tobytes()), dtype=torch.uint8)
 
@@ -220,6 +250,7 @@ def train(
 
     ValueError (RunFolderError, SchemaMismatch) if the folder cannot be used as asked, OSError if it cannot be written.
     """
+    given(config)  # refused, if need be, before anything is overwritten
     run_folder.open_folder(folder, config, resume, overwrite)
     training = Training(config, folder)
     if resume:

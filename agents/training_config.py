@@ -41,9 +41,9 @@ class TrainingConfig(BaseModel):
     )
 
     # Warm start
-    imitation: int = Field(
-        4_000_000, ge=0, description="decisions at the start that imitate the scripted player, before PPO"
-    )
+    start: str | None = Field(None, description="learned player whose weights the network begins with; null: new ones")
+    teacher: str = Field("heuristic", description="player that is imitated: heuristic, or a learned one")
+    imitation: int = Field(4_000_000, ge=0, description="decisions at the start that imitate the teacher, before PPO")
     imitation_rate: float = Field(1e-3, gt=0.0, description="step size of Adam meanwhile")
     imitation_share: float = Field(
         0.5,

@@ -64,6 +64,16 @@ class TestRun:
             values = [policy.predict_values(rows) for policy in (agent.policy, untrained)]
         assert not torch.allclose(*values)
 
+    def test_a_choice_stays_what_it_is(self, run):
+        """Threads that ask one policy must not write over each other's answers."""
+        policy, batch = load_agent(run).policy, begun(4)
+        rows = {key: torch.from_numpy(array.copy()) for key, array in batch.observations.items()}
+        first = policy.get_distribution(rows, action_masks=batch.masks.astype(bool))
+        before = first.distribution.probs.clone()
+        policy.get_distribution({key: row[:2] for key, row in rows.items()}, action_masks=batch.masks[:2].astype(bool))
+        assert first.distribution.probs.shape == (4, batch.masks.shape[1])
+        assert (first.distribution.probs == before).all()
+
     def test_resumed_equals_uninterrupted(self, run, tmp_path):
         config = {"network": run.name}
         train(small(steps=64, **config), tmp_path / "run")

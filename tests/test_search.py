@@ -299,6 +299,16 @@ class TestLearned:
         for place in range(0, 64, 7):
             assert Game(played[place : place + 1]).score() == clones.scores[place]
 
+    def test_common_dice(self, learned):
+        """The same action with the same dice comes to the same, whatever clones are played on beside it."""
+        one, batch = self.run(learned, turns=2)
+        space, twice = one._spaces[0], np.repeat(np.arange(8), 2)
+        space.begin(np.flatnonzero(batch.masks[0])[:2], np.array([1, 2]))
+        points = one._simulate(batch.games[0], space, np.zeros(16, dtype=np.int64), twice)
+        assert np.allclose(points[::2], points[1::2], atol=1e-3) and points.std() > 0.1
+        again = one._simulate(batch.games[0], space, np.zeros(3, dtype=np.int64), np.array([5, 0, 3]))
+        assert np.allclose(again, points[[10, 0, 6]], atol=1e-3)
+
     def test_the_value_judges_what_is_not_over(self, learned):
         one, batch = self.run(learned)
         one.search(batch.games[0], batch.padded[0])
@@ -331,7 +341,16 @@ class TestLearned:
         legal = np.flatnonzero(batch.masks[0])
         assert priors[legal].sum() == pytest.approx(1.0)
         behind = 2.0 * np.log(priors[legal].max() / priors[legal])
-        assert np.allclose(handicaps[legal], np.minimum(behind, 8.0))
+        assert np.allclose(handicaps[legal], behind)
+
+    def test_the_unlikely_is_not_tried(self, learned):
+        _, batch = self.run(learned)
+        guide = PolicyGuide(learned, least=0.995)
+        all_of_them, _ = PolicyGuide(learned, least=0.0).judge(batch.games[0], batch.padded[0], KIT)
+        priors, _ = guide.judge(batch.games[0], batch.padded[0], KIT)
+        likely = all_of_them >= 0.995 * all_of_them.max()
+        assert 0 < likely.sum() < batch.masks[0].sum() and (priors[~likely] == 0).all()
+        assert np.allclose(priors[likely], all_of_them[likely] / all_of_them[likely].sum())
 
 
 # --- Players ---------------------------------------------------------------------------------------------------------

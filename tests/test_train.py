@@ -264,6 +264,37 @@ class TestFolder:
             train(small(), tmp_path / "other", overwrite=True)
         assert (tmp_path / "other" / "thesis.tex").exists()
 
+    def test_begins_with_the_weights_of_another(self, trained, tmp_path):
+        training = Training(small(seed=9, start=str(trained)), tmp_path / "run")
+        begun, given = training.model.policy.state_dict(), load_agent(trained).policy.state_dict()
+        assert all((begun[name] == given[name]).all() for name in given)
+
+    def test_a_learned_teacher(self, trained, tmp_path):
+        """What is imitated are the teacher's likeliest actions."""
+        training = Training(small(teacher=str(trained), imitation=64, imitation_share=0.0), tmp_path / "run")
+        training.update()
+        buffer = training.model.rollout_buffer
+        assert (buffer.taught == buffer.actions).all()
+        seen = {key: torch.from_numpy(array).flatten(0, 1) for key, array in buffer.observations.items()}
+        masks = np.unpackbits(buffer.packed.reshape(len(seen["lands"]), -1), axis=1, count=N_ACTIONS)
+        choice = load_agent(trained).policy.get_distribution(seen, action_masks=masks.astype(bool)).distribution
+        assert (choice.probs.argmax(dim=1).numpy() == buffer.taught.ravel()).all()
+
+    @pytest.mark.parametrize(
+        ("changes", "message"),
+        [
+            ({"start": "heuristic"}, "start: must be a learned player, not 'heuristic'"),
+            ({"start": "shipped-campaign"}, "start: shipped-campaign has network shared .*must have too"),
+            ({"start": "runs/none"}, "no player 'runs/none'"),
+            ({"imitation": 64, "teacher": "random"}, "teacher: must be heuristic or a learned player, not 'random'"),
+        ],
+    )
+    def test_refused_starts(self, tmp_path, changes, message):
+        train(small(steps=64), tmp_path / "run")
+        with pytest.raises(ValueError, match=message):
+            train(small(**changes), tmp_path / "run", overwrite=True)
+        assert checkpoints(tmp_path / "run")  # nothing is overwritten
+
     def test_changed_rules_begin_new_games(self, tmp_path, monkeypatch):
         """Weights and steps go on; records of other rules are not read."""
         train(small(steps=64), tmp_path / "run")

@@ -91,17 +91,18 @@ class PolicyGuide(Guide):
 
     spread = 1.0
 
-    def __init__(self, agent: PPOAgent, price: float = 0.5, most: float = 8.0) -> None:
-        """`price`: those points; `most`: the greatest handicap."""
+    def __init__(self, agent: PPOAgent, price: float = 0.5, least: float = 0.01) -> None:
+        """`price`: those points; what has less than `least` of the likeliest's probability is not tried."""
         self._policy = agent.policy
-        self._price, self._most = price, most
+        self._price, self._least = price, least
 
     @torch.inference_mode()
     def judge(self, game: np.record, mask: np.ndarray, kit: Kit) -> tuple[np.ndarray, np.ndarray]:
         """The policy's probabilities, and what their logarithms tell."""
         probabilities = self._probabilities(kit.look(game), mask[None, : kit.actions].astype(bool))[0]
-        behind = self._price * np.log(probabilities.max() / np.maximum(probabilities, 1e-12))
-        return probabilities, np.minimum(behind, self._most)
+        probabilities[probabilities < self._least * probabilities.max()] = 0.0
+        priors = probabilities / probabilities.sum()
+        return priors, self._price * np.log(priors.max() / np.maximum(priors, 1e-12))
 
     @torch.inference_mode()
     def priors(self, clones: Clones) -> np.ndarray:

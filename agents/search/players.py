@@ -4,8 +4,8 @@ A name is METHOD:GUIDE and any of these, in any order: a budget for a decision i
 (`400`), `turns=N` (how many Turns a rollout plays to the end, the one at hand included; 0: none; `all`), `rollout=NAME`
 (random, heuristic or policy), `value=PLAYER` (the learned player whose value judges where a rollout ends; `value=none`:
 the points on the board), `depth=N` (decisions in the tree). A guide is random, heuristic or a learned player; without
-more, it also plays the rollouts: random and heuristic to the end of the game, a learned player to the end of the next
-Turn, where its value judges.
+more, it also plays the rollouts, for three Turns where there is a value that knows what it makes of positions (its own,
+or that of the scripted player's clone), else to the end of the game.
 """
 
 import hashlib
@@ -22,6 +22,7 @@ import numpy as np
 from agents.base import SCRIPTED, Agent, make_agent
 from agents.compiled import is_cold
 from agents.games import search_kit
+from agents.models import JUDGES
 from agents.ppo import PPOAgent
 from agents.search.guides import Guide, Judge, NoGuide, PolicyGuide, ValueJudge, scripted_guide
 from agents.search.rollouts import PolicyPlayer
@@ -65,15 +66,15 @@ def _prepare(spec: str, scenario: str) -> tuple[Callable[[int], Searcher], str]:
     parts = _read(spec, rest)
     scripted = parts.guide in SCRIPTED
     guiding = None if scripted else _learned(parts.guide, scenario)
-    judging = guiding if parts.value is None else None if parts.value == "none" else _learned(parts.value, scenario)
     if parts.rollout == "policy" and guiding is None:
         raise ValueError(f"{spec!r}: rollout=policy needs a learned player as the guide")
     kit = search_kit(scenario)
     guide = _guide(parts.guide, guiding, kit)
     rollout = parts.rollout or ("policy" if guiding else parts.guide)
+    judging = _judging(parts.value, guiding, rollout, scenario)
     player = PolicyPlayer(guiding) if rollout == "policy" else Rollout[rollout.upper()]
     judge = ValueJudge(judging) if judging else Judge()
-    settings = Settings(**{"depth": DEPTHS[method], "turns": 2 if judging else None, **parts.settings})
+    settings = Settings(**{"depth": DEPTHS[method], "turns": 3 if judging else None, **parts.settings})
     if settings.simulations is None and settings.milliseconds is None:
         settings = replace(settings, milliseconds=1000.0)
     weights = "".join(agent.version for agent in (guiding, judging) if agent)
@@ -81,6 +82,15 @@ def _prepare(spec: str, scenario: str) -> tuple[Callable[[int], Searcher], str]:
     version = hash_of_sources(Path(__file__), f"{spec} {weights} {scripted_player}")
     warm_up(kit)
     return lambda threads: Searcher(settings, guide, judge, player, threads, kit=kit), version
+
+
+def _judging(value: str | None, guiding: PPOAgent | None, rollout: str, scenario: str) -> PPOAgent | None:
+    """Whose value judges: the one that is named, or one that knows who plays on; None: the points on the board."""
+    if value is not None:
+        return None if value == "none" else _learned(value, scenario)
+    if rollout == "heuristic" and scenario in JUDGES:
+        return _learned(JUDGES[scenario], scenario)
+    return guiding
 
 
 def _guide(name: str, guiding: PPOAgent | None, kit: Kit) -> Guide:

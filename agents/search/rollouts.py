@@ -1,40 +1,29 @@
-"""Rollouts by a learned policy: the clones of a call are played on side by side, all their positions in one batch.
-
-Their dice run on from those of the action before: clones of one key do not meet the same luck here, as they do where
-a simple player plays them on (simulation.py).
-"""
+"""Rollouts by a learned policy: the clones of a call are played on side by side, all their positions in one batch."""
 
 import numpy as np
 import torch
 
-from agents.ppo import PPOAgent, draw
+from agents.ppo import PPOAgent
 from agents.search.guides import tensors
-from agents.search.simulation import Clones, Kit
-from mission_env.reward import Reward
+from agents.search.simulation import NONE, Clones, Kit, Plan, Rollout, Script, Tree
 
 
 class PolicyPlayer:
-    """Plays clones on by drawing from the policy's probabilities."""
+    """Plays clones on by the policy's likeliest actions; with common dice, as simple players do (simulation.py)."""
 
     def __init__(self, agent: PPOAgent) -> None:
         self._policy = agent.policy
 
     @torch.inference_mode()
-    def play_on(self, clones: Clones, last_turn: int, lots: np.random.Generator, kit: Kit) -> None:
-        """Plays until a Turn after `last_turn` has begun, or the game ends, and books what stands there."""
-        step_games = kit.batch_class.core.step_games
-        going = np.flatnonzero((clones.games["turn"] <= last_turn) & ~clones.over)
-        games, masks, seen = clones.games[going], clones.masks[going], clones.leaves_seen[going]
-        tallies = np.zeros(len(going), dtype=kit.batch_class.tally)
-        none = np.zeros(0, dtype=seen.dtype)
-        while len(going):
-            legal = masks[:, : kit.actions].astype(bool)
-            choice = self._policy.get_distribution(tensors(seen), action_masks=legal).distribution
-            actions = draw(choice.probs.numpy(), lots.random(len(going)))
-            step_games(games, masks, seen, none, tallies, actions, int(Reward.SCORE_DELTA), False)
-            over = games["decision"] == kit.game_over
-            ended = over | (games["turn"] > last_turn)
-            at = going[ended]
-            clones.games[at], clones.leaves_seen[at] = games[ended], seen[ended]
-            clones.scores[at], clones.over[at] = tallies["points"][ended], over[ended]
-            going, games, masks, seen, tallies = (rows[~ended] for rows in (going, games, masks, seen, tallies))
+    def play_on(self, clones: Clones, tree: Tree, plan: Plan, script: Script, kit: Kit) -> None:
+        """Plays until a Turn after `plan.last_turn` has begun, or the game ends, and books what stands there."""
+        given = plan._replace(player=int(Rollout.GIVEN))
+        while True:
+            going = np.flatnonzero((clones.games["turn"] <= plan.last_turn) & ~clones.over)
+            if not len(going):
+                return
+            legal = clones.masks[going, : kit.actions].astype(bool)
+            choice = self._policy.get_distribution(tensors(clones.leaves_seen[going]), action_masks=legal).distribution
+            clones.actions[:] = NONE
+            clones.actions[going] = choice.probs.numpy().argmax(axis=1)
+            kit.simulate(clones, tree, given, script)

@@ -44,20 +44,13 @@ class Settings:
     turns: int | None = None  # Turns that a rollout plays to the end, the one at hand included; None: all
     simulations: int | None = None  # budget; whichever is used up first
     milliseconds: float | None = None
-    bias: float | None = None  # standard deviation of what simulations make of an action, however many; None: by turns
-    stop: float = 0.005  # expected gain for which it is not worth to go on
+    bias: float = 0.35  # standard deviation of what simulations make of an action, however many: no player is perfect
+    stop: float = 0.003  # expected gain for which it is not worth to go on
     width: int = 32  # actions that are tried at most
     explore: float = 8.0  # PUCT's constant
     trust: float = 0.7  # prior of the scripted player's choice at new nodes, where it guides
     most_nodes: int = 20_000
     most_edges: int = 400_000
-
-    @property
-    def error(self) -> float:
-        """The bias: what plays on is no perfect player, and the sooner a value judges, the more it has to guess."""
-        if self.bias is not None:
-            return self.bias
-        return 0.3 if self.turns is None else 0.3 + 0.6 / max(1, self.turns)
 
 
 @dataclass(frozen=True)
@@ -96,13 +89,15 @@ class Workspace:
             paths=np.zeros((TOGETHER, DEPTH), dtype=np.int32),
             lengths=np.zeros(TOGETHER, dtype=np.int64),
             opened=np.full(TOGETHER, NONE, dtype=np.int64),
+            turns=np.zeros((TOGETHER, actions), dtype=np.int16),
+            times=np.zeros((TOGETHER, actions), dtype=np.int16),
+            actions=np.full(TOGETHER, NONE, dtype=np.int64),
             scores=np.zeros(TOGETHER, dtype=np.int64),
             over=np.zeros(TOGETHER, dtype=bool),
             nodes_seen=np.zeros(TOGETHER if sees_nodes else 0, dtype=batch.layout.dtype),
             leaves_seen=np.zeros(TOGETHER if sees_leaves else 0, dtype=batch.layout.dtype),
         )
-        turns, times = np.zeros((2, actions), dtype=np.int64)
-        self.script = Script(kit.new_player(), np.zeros(3, dtype=np.int64), turns, times)
+        self.script = Script(kit.new_player(), np.zeros(3, dtype=np.int64))
 
     def begin(self, actions: np.ndarray, key: np.ndarray) -> None:
         """An empty tree with an edge for each action at its root, and the dice of a new search."""
@@ -112,7 +107,6 @@ class Workspace:
         edges["action"], edges["child"] = actions, NONE
         self.tree.nodes[ROOT] = (0, 0, len(actions), NONE, 0)
         self.tree.used[:] = (1, len(actions))
-        self.lots = np.random.default_rng(key)
 
     def part(self, number: int) -> Clones:
         """The first so many clones."""
@@ -165,7 +159,7 @@ class Searcher:
         priors, handicaps = self._guide.judge(game, mask, self._kit)
         actions = np.flatnonzero(mask[: self._kit.actions] * priors)
         actions = actions[np.argsort(-priors[actions], kind="stable")][: self.settings.width]
-        race = Race(handicaps[actions], self._guide.spread, self.settings.error, self.settings.stop)
+        race = Race(handicaps[actions], self._guide.spread, self.settings.bias, self.settings.stop)
         key = self._dice.integers(0, 1 << 32, size=2)
         for space in self._spaces:
             space.begin(actions, key)
@@ -213,7 +207,7 @@ class Searcher:
             clones.paths[:, 0], clones.numbers[:] = edges[part], numbers[part]
             self._kit.simulate(clones, space.tree, plan, space.script)
             if isinstance(self._player, PolicyPlayer):
-                self._player.play_on(clones, plan.last_turn, space.lots, self._kit)
+                self._player.play_on(clones, space.tree, plan, space.script, self._kit)
             priors = self._guide.priors(clones) if plan.depth > 1 else None
             if priors is not None:
                 set_priors(clones, space.tree, priors)

@@ -59,6 +59,7 @@ class Rollout(IntEnum):
     NOBODY = 0
     RANDOM = 1
     HEURISTIC = 2
+    GIVEN = 3  # whoever writes Clones.actions
 
 
 class Tree(NamedTuple):
@@ -79,6 +80,9 @@ class Clones(NamedTuple):
     paths: np.ndarray  # int32 (N, DEPTH): edges from the root; the first is set before
     lengths: np.ndarray  # int64: edges on the path
     opened: np.ndarray  # int64: node opened at its end, or NONE
+    turns: np.ndarray  # int16 (N, actions): Turn on which the simulation took each action last
+    times: np.ndarray  # int16 (N, actions): how often on that Turn
+    actions: np.ndarray  # int64: what is taken next, where somebody else plays on; NONE: nothing
     scores: np.ndarray  # int64: points on the board where the simulation ended
     over: np.ndarray  # bool: the game is over there
     nodes_seen: np.ndarray  # observation records at the opened node; empty if nobody wants it
@@ -101,8 +105,6 @@ class Script(NamedTuple):
 
     player: Any  # what the scripted player needs (Kit.new_player)
     lots: np.ndarray  # int64 (3,): the random player's generator
-    turns: np.ndarray  # int64 (actions,): Turn on which this simulation took each action last
-    times: np.ndarray  # int64 (actions,): how often on that Turn
 
 
 class Engine(Constants):
@@ -147,18 +149,19 @@ class Kit:
 
 
 @compiled
-def _take(s, action, script, engine) -> None:
-    """Takes an action, with dice that follow from the clone's key, the Turn, the action and how often it was taken.
+def _take(s, mask, action, turns, times, engine) -> None:
+    """Takes an action and runs on to the next decision, with dice that follow from the clone's key, the Turn, the action and how often it was taken.
 
     So clones of one key that differ in a single action meet the same luck as far as they can: the same wafers and
     invasions, the same throws for what both of them try. Differences between actions then stand out from the noise.
     """
-    if script.turns[action] != s.turn:
-        script.turns[action] = s.turn
-        script.times[action] = 0
-    skip_to(s, ((int(s.turn) * _ACTIONS + action) * _TIMES + min(script.times[action], _TIMES - 1)) * _DRAWS)
-    script.times[action] += 1
+    if turns[action] != s.turn:
+        turns[action] = s.turn
+        times[action] = 0
+    skip_to(s, ((int(s.turn) * _ACTIONS + action) * _TIMES + min(int(times[action]), _TIMES - 1)) * _DRAWS)
+    times[action] += 1
     engine.answer(s, action)
+    engine.run(s, mask)
 
 
 # --- The tree --------------------------------------------------------------------------------------------------------
@@ -236,8 +239,9 @@ def _select(nodes, edges, node, mask, explore):
 
 
 @compiled
-def _walk(s, mask, nodes, edges, used, path, plan, script, engine):
+def _walk(s, mask, tree, path, turns, times, plan, script, engine):
     """Follows the tree from its root edge path[0]; opens one node. Returns length of path and opened node."""
+    nodes, edges, used = tree
     length = 1
     while length < plan.depth and s.decision != engine.game_over and s.fault == Fault.NONE:
         edge = edges[path[length - 1]]
@@ -252,13 +256,12 @@ def _walk(s, mask, nodes, edges, used, path, plan, script, engine):
         edges[chosen].visits += 1
         path[length] = chosen
         length += 1
-        _take(s, edges[chosen].action, script, engine)
-        engine.run(s, mask)
+        _take(s, mask, edges[chosen].action, turns, times, engine)
     return length, NONE
 
 
 @compiled
-def _play_on(s, mask, plan, script, engine) -> None:
+def _play_on(s, mask, turns, times, plan, script, engine) -> None:
     """Plays until a Turn after `plan.last_turn` has begun, or the game ends."""
     share_generator(s, script.lots, _LOTS)
     while s.decision != engine.game_over and s.turn <= plan.last_turn and s.fault == Fault.NONE:
@@ -266,35 +269,44 @@ def _play_on(s, mask, plan, script, engine) -> None:
             action = engine.choose(s, mask, script.player)
         else:
             action = draw_legal(mask, script.lots)
-        _take(s, action, script, engine)
-        engine.run(s, mask)
+        _take(s, mask, action, turns, times, engine)
+
+
+@compiled
+def _simulate(clones, i, tree, plan, script, engine) -> None:
+    """A whole simulation: from root edge paths[i, 0] down the tree, then on by `plan.player`."""
+    s, mask, turns, times = clones.games[i], clones.masks[i], clones.turns[i], clones.times[i]
+    reseed_as_clone(s, clones.keys, clones.numbers[i])
+    s.listening = 0
+    edge = tree.edges[clones.paths[i, 0]]
+    edge.visits += 1
+    turns[:] = 0
+    _take(s, mask, edge.action, turns, times, engine)
+    length, node = _walk(s, mask, tree, clones.paths[i], turns, times, plan, script, engine)
+    clones.lengths[i], clones.opened[i] = length, node
+    if node != NONE and clones.nodes_seen.shape[0] > 0:
+        engine.observe(s, clones.nodes_seen[i])
+    if plan.player != Rollout.NOBODY:
+        _play_on(s, mask, turns, times, plan, script, engine)
 
 
 @compiled
 def simulate(clones, tree, plan, script, engine) -> None:
-    """One simulation a clone: from root edge paths[i, 0] down the tree, then on by `plan.player`; books the outcome.
+    """One simulation a clone, or one action more of a simulation that somebody else plays on; books where it stands.
 
-    `clones.games` hold copies of the position, `clones.numbers` the dice of each; the other arrays are written.
+    `clones.games` hold copies of the position, `clones.numbers` the dice of each, `clones.paths` the root edges; the
+    other arrays are written. If `plan.player` is GIVEN, each clone goes on with its action of `clones.actions`.
     """
-    nodes, edges, used = tree
     for i in range(clones.numbers.shape[0]):
         s = clones.games[i]
-        mask = clones.masks[i]
-        reseed_as_clone(s, clones.keys, clones.numbers[i])
-        s.listening = 0
-        edge = edges[clones.paths[i, 0]]
-        edge.visits += 1
-        script.turns[:] = 0
-        _take(s, edge.action, script, engine)
-        engine.run(s, mask)
-        clones.lengths[i], node = _walk(s, mask, nodes, edges, used, clones.paths[i], plan, script, engine)
-        clones.opened[i] = node
-        if node != NONE and clones.nodes_seen.shape[0] > 0:
-            engine.observe(s, clones.nodes_seen[i])
-        if plan.player != Rollout.NOBODY:
-            _play_on(s, mask, plan, script, engine)
+        if plan.player != Rollout.GIVEN:
+            _simulate(clones, i, tree, plan, script, engine)
+        elif clones.actions[i] != NONE:
+            _take(s, clones.masks[i], clones.actions[i], clones.turns[i], clones.times[i], engine)
+        else:
+            continue
         clones.scores[i] = engine.score(s)
-        clones.over[i] = s.decision == engine.game_over
+        clones.over[i] = s.decision == engine.game_over or s.fault != Fault.NONE
         if not clones.over[i] and clones.leaves_seen.shape[0] > 0:
             engine.observe(s, clones.leaves_seen[i])
 
