@@ -267,7 +267,7 @@ class TestFolder:
     def test_changed_rules_begin_new_games(self, tmp_path, monkeypatch):
         """Weights and steps go on; records of other rules are not read."""
         train(small(steps=64), tmp_path / "run")
-        monkeypatch.setattr("agents.training.engine_hash", lambda: "another")
+        monkeypatch.setattr("agents.training.engine_hash", lambda *game: "another")
         training = Training(small(), tmp_path / "run")
         training.load(checkpoints(tmp_path / "run")[-1])
         assert training.progress().steps == 64 and training.model._last_obs is None
@@ -278,7 +278,7 @@ class TestFolder:
         """A run that is over stays as it is, although there are no games to save."""
         card = train(small(steps=64), tmp_path / "run")
         before = [path.read_bytes() for path in checkpoints(tmp_path / "run")]
-        monkeypatch.setattr("agents.training.engine_hash", lambda: "another")
+        monkeypatch.setattr("agents.training.engine_hash", lambda *game: "another")
         assert train(small(steps=64), tmp_path / "run", resume=True)["steps"] == card["steps"]
         assert [path.read_bytes() for path in checkpoints(tmp_path / "run")] == before
 
