@@ -70,7 +70,7 @@ def train(
         raise typer.BadParameter("--resume and --overwrite exclude each other")
     from agents.training_config import ConfigError, load_config
 
-    config = config or Path("configs", "quick.yaml" if env == "mission" else f"quick_{env}.yaml")
+    config = config or _quick(env)
     with refusing(ConfigError):
         _check_game(config, load_config(config, seed).scenario, env)  # before the trainer is imported, which is slow
     from agents.ppo import SchemaMismatch
@@ -153,6 +153,14 @@ def evaluate(
     if save_games:
         typer.echo(f"games saved in {save_games}")
     typer.echo(f"written to {path}")
+
+
+def _quick(env: str) -> Path:
+    """The quick configuration of a game, which a checkout has."""
+    file = Path("configs", "quick.yaml" if env == "mission" else f"quick_{env}.yaml")
+    if not file.exists():
+        raise typer.BadParameter(f"there is no {file} here; --config names the configuration", param_hint="--config")
+    return file
 
 
 def _check_game(config: Path, scenario: str, env: str) -> None:

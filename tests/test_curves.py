@@ -46,10 +46,10 @@ class TestFamilies:
 
     def test_shares(self):
         actions = np.array([[ACTION_NUMBERS["end"], ACTION_NUMBERS["end"]], [ACTION_NUMBERS["yes"], 0]])
-        shares = family_shares(actions)
+        shares = family_shares(actions, "campaign")
         assert tuple(shares) == FAMILY_NAMES and sum(shares.values()) == 1.0
         assert (shares["end"], shares["answers"], shares["convert"]) == (0.5, 0.25, 0.25)
-        assert sum(family_shares(np.zeros(0, dtype=np.int64)).values()) == 0.0
+        assert sum(family_shares(np.zeros(0, dtype=np.int64), "campaign").values()) == 0.0
 
 
 class TestRows:

@@ -22,7 +22,7 @@ from agents.training import go_on, train
 from mission_env import cli
 from mission_env.batch import BatchedGames
 from mission_env.jit import engine_hash
-from mission_env.observation import SCHEMA_HASH
+from mission_env.observation import LAYOUT, SCHEMA_HASH
 from tests.test_train import SMALL, small
 
 torch.set_num_threads(1)  # tensors are tiny, and where cores are shared two threads wait for each other
@@ -128,7 +128,7 @@ class TestPlayer:
         with pytest.raises(ModelError, match=r"shipped-islam does not come with this installation .*islam\.json"):
             make_agent("shipped-islam")
         with monkeypatch.context() as patch:
-            patch.setattr("agents.ppo.SCHEMA_HASH", "0123456789abcdef")
+            patch.setattr(LAYOUT, "schema_hash", "0123456789abcdef")
             with pytest.raises(SchemaMismatch, match="train it anew"):
                 make_agent("shipped-campaign")
         card = (packed / "campaign.json").read_text()

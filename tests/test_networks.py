@@ -15,9 +15,8 @@ from agents.network import POLICIES, Flat, scales
 from agents.ppo import load_agent, make_policy
 from agents.run_folder import MODEL, RunFolderError, checkpoints, load_tensors
 from agents.training import train
-from mission_env import observation
 from mission_env.batch import BatchedGames
-from mission_env.observation import HIGH, LOW, SHAPES
+from mission_env.observation import HIGH, LOW, SHAPES, space
 from mission_env.sb3 import MissionVecEnv
 from tests.test_train import small
 
@@ -132,16 +131,17 @@ class TestFlat:
     def test_scales(self):
         for key in SHAPES:
             largest = np.maximum(np.abs(LOW[key].astype(int)), np.abs(HIGH[key].astype(int)))
-            scaled = scales(key) * largest
+            scaled = scales(space()[key]) * largest
             assert ((scaled == 0) | np.isclose(scaled, 1.0)).all()
 
     def test_as_written_out(self):
         """The first layer, which is computed in a roundabout way, and the rest, as they would be written down."""
         torch.manual_seed(1)
-        flat = Flat(observation.space(), [16, 8])
+        flat = Flat(space(), [16, 8])
         batch = begun(5)
         rows = {key: torch.from_numpy(array.copy()) for key, array in batch.observations.items()}
-        row = np.concatenate([(batch.observations[key] * scales(key)).reshape(5, -1) for key in SHAPES], axis=1)
+        scaled = {key: batch.observations[key] * scales(space()[key]) for key in SHAPES}
+        row = np.concatenate([scaled[key].reshape(5, -1) for key in SHAPES], axis=1)
         assert np.abs(row).max() <= 1.0 and flat.layers[0].in_features == row.shape[1]
         results = flat(rows), flat.layers(torch.from_numpy(row))
         torch.testing.assert_close(*results)

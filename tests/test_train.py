@@ -10,7 +10,6 @@ import pytest
 import torch
 import yaml
 
-from agents import run_folder
 from agents.base import make_agent
 from agents.choice import FORBIDDEN, MaskedChoice
 from agents.evaluation import play
@@ -20,6 +19,8 @@ from agents.training import Training, start, train
 from agents.training_config import ConfigError, TrainingConfig, differences, load_config
 from mission_env.actions import ACTION_NUMBERS, N_ACTIONS
 from mission_env.batch import BatchedGames
+from mission_env.games import all_scenarios
+from mission_env.observation import LAYOUT
 
 torch.set_num_threads(1)  # tensors are tiny, and where cores are shared two threads wait for each other
 ROOT = Path(__file__).parent.parent
@@ -82,7 +83,8 @@ class TestConfig:
             ("epochs: 0", "epochs: must be greater than or equal to 1, not 0"),
             ("gamma: high", "gamma: must be a number, not 'high'"),
             ("anneal: 1", "anneal: must be true or false, not 1"),
-            ("scenario: rome", "scenario: must be 'campaign' or 'rise_of_islam', not 'rome'"),
+            ("scenario: rome", "scenario: must be 'campaign', 'rise_of_islam', 'duel', "),
+            ("scenario: rome", f"or {all_scenarios()[-1]!r}, not 'rome'"),
             ("hidden: 64", "hidden: must be a list of whole numbers"),
             ("hidden: [64, x]", "hidden.1: must be a whole number, not 'x'"),
             ("hidden: [0]", "hidden: widths must be 1 or more"),
@@ -298,7 +300,7 @@ class TestFolder:
     def test_changed_rules_begin_new_games(self, tmp_path, monkeypatch):
         """Weights and steps go on; records of other rules are not read."""
         train(small(steps=64), tmp_path / "run")
-        monkeypatch.setattr("agents.training.engine_hash", lambda: "another")
+        monkeypatch.setattr("agents.training.engine_hash", lambda *game: "another")
         training = Training(small(), tmp_path / "run")
         training.load(checkpoints(tmp_path / "run")[-1])
         assert training.progress().steps == 64 and training.model._last_obs is None
@@ -309,7 +311,7 @@ class TestFolder:
         """A run that is over stays as it is, although there are no games to save."""
         card = train(small(steps=64), tmp_path / "run")
         before = [path.read_bytes() for path in checkpoints(tmp_path / "run")]
-        monkeypatch.setattr("agents.training.engine_hash", lambda: "another")
+        monkeypatch.setattr("agents.training.engine_hash", lambda *game: "another")
         assert train(small(steps=64), tmp_path / "run", resume=True)["steps"] == card["steps"]
         assert [path.read_bytes() for path in checkpoints(tmp_path / "run")] == before
 
@@ -366,7 +368,7 @@ class TestPlayer:
         """Weights of other observations are refused, for play and for training on."""
         folder = tmp_path / "run"
         with monkeypatch.context() as patch:
-            patch.setattr(run_folder, "SCHEMA_HASH", "0123456789abcdef")
+            patch.setattr(LAYOUT, "schema_hash", "0123456789abcdef")
             train(small(steps=64), folder)
         for use in (lambda: load_agent(folder), lambda: load_agent(checkpoints(folder)[-1])):
             with pytest.raises(SchemaMismatch, match=r"0123456789abcdef.*train it anew"):

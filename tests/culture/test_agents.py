@@ -57,9 +57,14 @@ class TestScripted:
         assert choices(table(nations={"red": {"culture": 20}})).startswith("build_priest:")
 
     def test_it_takes_what_promises_most(self):
-        game = table({"d4": "red army", "e5": "blue city"})
+        """One unit after another, the idle army first; a city for nothing is worth more than a priest before it."""
+        game = table({"d4": "red army", "c5": "blue priest", "e5": "blue city"})
+        assert choices(game) == "order:h1"
+        game.step("order:h1")
+        game.step(choices(game))
         assert choices(game) == "order:d4"
         game.step("order:d4")
+        assert {"attack:c5", "attack:e5"} <= set(game.legal_actions())
         assert choices(game) == "attack:e5"
 
     def test_it_ends_when_nothing_is_left(self):
@@ -182,6 +187,7 @@ rollout: 16
 batch: 32
 imitation: 64
 minutes: null
+anneal: false
 land_features: 4
 table_features: 4
 hidden: [4]
