@@ -45,9 +45,9 @@ class HeuristicGuide(Guide):
     """
 
     favours_script = True
-    spread = 0.4
+    spread = 0.2
 
-    def __init__(self, price: float = 0.1) -> None:
+    def __init__(self, price: float = 0.04) -> None:
         """`price`: points for a factor e of votes."""
         self._price = price
 
@@ -89,9 +89,9 @@ def scripted_guide(kit: Kit) -> Guide:
 class PolicyGuide(Guide):
     """A learned policy: an action lies behind the likeliest by so many points for each factor e of probability."""
 
-    spread = 1.0
+    spread = 0.15
 
-    def __init__(self, agent: PPOAgent, price: float = 0.5, least: float = 0.01) -> None:
+    def __init__(self, agent: PPOAgent, price: float = 0.04, least: float = 0.02) -> None:
         """`price`: those points; what has less than `least` of the likeliest's probability is not tried."""
         self._policy = agent.policy
         self._price, self._least = price, least

@@ -44,7 +44,7 @@ class Settings:
     turns: int | None = None  # Turns that a rollout plays to the end, the one at hand included; None: all
     simulations: int | None = None  # budget; whichever is used up first
     milliseconds: float | None = None
-    bias: float = 0.35  # standard deviation of what simulations make of an action, however many: no player is perfect
+    bias: float = 0.1  # standard deviation of what simulations make of an action, however many
     stop: float = 0.003  # expected gain for which it is not worth to go on
     width: int = 32  # actions that are tried at most
     explore: float = 8.0  # PUCT's constant

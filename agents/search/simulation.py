@@ -150,10 +150,11 @@ class Kit:
 
 @compiled
 def _take(s, mask, action, turns, times, engine) -> None:
-    """Takes an action and runs on to the next decision, with dice that follow from the clone's key, the Turn, the action and how often it was taken.
+    """Takes an action and runs on to the next decision.
 
-    So clones of one key that differ in a single action meet the same luck as far as they can: the same wafers and
-    invasions, the same throws for what both of them try. Differences between actions then stand out from the noise.
+    Its dice follow from the clone's key, the Turn, the action and how often it was taken. So clones of one key that
+    differ in a single action meet the same luck as far as they can: the same wafers and invasions, the same throws for
+    what both of them try. Differences between actions then stand out from the noise.
     """
     if turns[action] != s.turn:
         turns[action] = s.turn
