@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from mission_env.core.picture.extras import needed_from
+from mission_env.core.picture.shapes import text_width
 from mission_env.render import HEIGHT, WIDTH, Rect, Text, draw, raster
-from mission_env.render.extras import needed_from
-from mission_env.render.shapes import text_width
 from mission_env.saved_game import SavedGame, Step
 from mission_env.transcript import entries, turn_heading
 from mission_env.words import describe_action
