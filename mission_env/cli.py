@@ -133,8 +133,6 @@ def evaluate(
     if leaderboard and suite is None:
         raise typer.BadParameter("--leaderboard needs --suite")
     scenario, seed, games = _games_to_play(env, suite, scenario, seed, games)
-    if save_games and env != "mission":
-        raise typer.BadParameter("games are saved for --env mission only", param_hint="--save-games")
     with refusing(ValueError):
         players = make_players(player_names(agents), scenario)
         if leaderboard:
