@@ -88,6 +88,10 @@ def test_chances_are_those_of_the_rules():
         chance = odds(3, 3, times).win
         told = "<1%" if chance < 0.005 else f"{100 * chance:.0f}%"
         assert shapes[f"nation.blue.{piece}.0"].text == told
+    acting = drawing(on({"c3": "red priest", "d4": "blue army", "d3": "blue capital"} | {"g6": "red city"},
+                        decision="target", unit="c3"))  # fmt: skip
+    assert acting["mark.d4.word"].text == "convert 49%" and acting["mark.d3.word"].text == "convert <1%"
+    assert acting["mark.c4.word"].text == "move"
     assert shapes["nation.blue.city.1"].text == "100%" and shapes["nation.blue.capital.1"].text == "never"
 
 

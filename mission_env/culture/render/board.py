@@ -7,7 +7,7 @@ from mission_env.core.picture.box import Box
 from mission_env.core.picture.shapes import Shape
 from mission_env.culture.render.layout import BOARD, SIDE, square_box
 from mission_env.culture.render.palette import CHOICE, DARK, LIGHT, NATION, Pen
-from mission_env.culture.render.table import Table
+from mission_env.culture.render.table import Table, percent
 from mission_env.culture.vocabulary import FILES, HEIGHT, SQUARES, WIDTH
 from mission_env.culture.words import spell
 
@@ -72,7 +72,7 @@ def _round(kind: str) -> float:
 
 def _draw_mark(pen: Pen, t: Table, square: str) -> None:
     """What the chosen unit may do on a square: a tag over a piece, a ring on an empty square."""
-    box, word = square_box(square), t.marks[square]
+    box, word = square_box(square), t.marks[square] + _chance(t, square)
     if square in t.pieces:
         pen.rect(f"mark.{square}.ring", box.inner(3), None, CHOICE, 3, _round(t.pieces[square][1]))
         tag = box.inner(8).top(17)
@@ -82,3 +82,13 @@ def _draw_mark(pen: Pen, t: Table, square: str) -> None:
         tag = Box(box.x + 14, box.middle[1] - 9, box.width - 28, 18)
     pen.rect(f"mark.{square}", tag, CHOICE, None, radius=4)
     pen.text(f"mark.{square}.word", tag.inner(3), word, 12, colours.WHITE, "middle", bold=True)
+
+
+def _chance(t: Table, square: str) -> str:
+    """The chance of a try at a piece of another nation, as a word behind it."""
+    nation, kind = t.pieces.get(square, (None, ""))
+    for one in t.nations:
+        chances = {"convert": one.converts, "attack": one.attacks}.get(t.marks[square], {})
+        if one.name == nation and kind in chances:
+            return f" {percent(chances[kind])}"
+    return ""

@@ -8,7 +8,7 @@ from mission_env.core.picture.colours import Ink
 from mission_env.core.picture.shapes import Shape, text_width
 from mission_env.culture.render.layout import LEGEND, NATIONS, NOW, SCORE, TURNS
 from mission_env.culture.render.palette import NATION, Pen
-from mission_env.culture.render.table import Nation, Table
+from mission_env.culture.render.table import Nation, Table, percent
 from mission_env.culture.vocabulary import (
     ARMY_PRICE,
     CITY_PRICE,
@@ -136,7 +136,7 @@ def _draw_count(pen: Pen, key: str, kind: str, number: int, box: Box) -> None:
 
 
 def _draw_chance(pen: Pen, key: str, chance: float | None, box: Box, there: bool, size: float) -> None:
-    words = "never" if chance is None else "<1%" if 0 < chance < 0.005 else f"{100 * chance:.0f}%"
+    words = "never" if chance is None else percent(chance)
     pen.text(key, box, words, 11 * size, colours.INK if there else colours.FAINT, "middle", bold=there)
 
 

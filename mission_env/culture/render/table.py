@@ -68,6 +68,11 @@ def read_table(game: CheckedGame) -> Table:
     )
 
 
+def percent(chance: float) -> str:
+    """A chance in words; one that is small is not called none."""
+    return "<1%" if 0 < chance < 0.005 else f"{100 * chance:.0f}%"
+
+
 def _squares(squares: int) -> list[str]:
     return [name for square, name in enumerate(SQUARES) if int(squares) >> square & 1]
 
