@@ -1,7 +1,8 @@
 """What players think of a position: `opinions` asks a player, `judge` plays every legal action on many times.
 
 Both look at a game at its pending decision and leave it as it is. They never see its coming dice: whatever is simulated
-is simulated in clones with dice of their own. Points are final victory points (8.4), a collapse counts -250 (R39).
+is simulated in clones with dice of their own. Points are final ones; in The Mission, of which alone `judge` is, those
+of 8.4, and a collapse counts -250 (R39).
 """
 
 from collections.abc import Sequence
@@ -18,11 +19,12 @@ from agents.heuristic import HeuristicAgent, choose_actions
 from agents.random_agent import RandomAgent
 from agents.worth import VIEW
 from mission_env.actions import ACTION_NAMES, ACTION_NUMBERS, N_ACTIONS
-from mission_env.batch import BatchedGames
+from mission_env.core.batch import GamesBatch
+from mission_env.core.game import CheckedGame
 from mission_env.errors import IllegalAction
 from mission_env.game import Game
-from mission_env.observation import empty, observe
-from mission_env.vocabulary import LAST_TURN, SCENARIOS, VICTORY_LEVELS
+from mission_env.games import make_batch
+from mission_env.vocabulary import LAST_TURN, VICTORY_LEVELS
 
 if TYPE_CHECKING:
     from agents.ppo import PPOAgent
@@ -62,13 +64,13 @@ class Advice:
         return next((one for one in self.opinions if one.action == action), None)
 
 
-def opinions(agent: Agent, game: Game, seed: int = 0) -> Advice:
+def opinions(agent: Agent, game: CheckedGame, seed: int = 0) -> Advice:
     """What a player thinks at the pending decision. ValueError if the game is over.
 
     A learned player tells the probability of each action (of the legal ones only) and the value it expects; its choice
-    is the likeliest. A search tells what it found out; its dice follow from `seed`. The scripted player tells its
-    choice, and in the Religious Phase the points and solidi that it counts each action for. Any other player tells its
-    choice.
+    is the likeliest. A search tells what it found out; its dice follow from `seed`. The Mission's scripted player
+    tells its choice, and in the Religious Phase the points and solidi that it counts each action for. Any other player
+    tells its choice.
     """
     if game.over:
         raise ValueError("the game is over: there is nothing to decide")
@@ -97,7 +99,7 @@ def _sorted(opinions: list[Opinion], choice: str, key: str) -> list[Opinion]:
     return sorted(opinions, key=rank)
 
 
-def _of_heuristic(agent: HeuristicAgent, game: Game) -> Advice:
+def _of_heuristic(agent: HeuristicAgent, game: CheckedGame) -> Advice:
     action, views = np.zeros(1, dtype=np.int64), np.zeros(1, dtype=VIEW)
     views["points"] = _NEVER
     choose_actions(np.array([game.record]), game.mask[None], agent._weights, views, action)
@@ -111,33 +113,38 @@ def _of_heuristic(agent: HeuristicAgent, game: Game) -> Advice:
     return Advice(agent.name, choice, _sorted(found, choice, "gain"))
 
 
-def _of_policy(agent: "PPOAgent", game: Game) -> Advice:
+def _at(game: CheckedGame) -> GamesBatch:
+    """A batch of one, at the position of a game."""
+    batch = make_batch(1, game.scenario, autoreset=False)
+    batch.load(game.record)
+    return batch
+
+
+def _of_policy(agent: "PPOAgent", game: CheckedGame) -> Advice:
     import torch
 
-    seen = empty(1)
-    observe(game.record, *(array[0] for array in seen.values()))
-    mask = game.mask[None, :N_ACTIONS].astype(bool)
+    batch, names = _at(game), game.system.actions
     with torch.inference_mode():
-        rows = {key: torch.from_numpy(array) for key, array in seen.items()}
-        choice = agent.policy.get_distribution(rows, action_masks=mask).distribution
+        rows = {key: torch.from_numpy(array) for key, array in batch.observations.items()}
+        choice = agent.policy.get_distribution(rows, action_masks=batch.masks.astype(bool)).distribution
         probabilities = choice.probs.numpy()[0]
         value = agent.policy.predict_values(rows).item() / agent.config.reward_scale
     if agent.config.reward == "score_delta":  # then the value is of points still to be gained
         value += game.score()
-    best = ACTION_NAMES[probabilities.argmax()]
-    found = [Opinion(name, probability=float(probabilities[ACTION_NUMBERS[name]])) for name in game.legal_actions()]
+    best, numbers = names[probabilities.argmax()], game.system.numbers
+    found = [Opinion(name, probability=float(probabilities[numbers[name]])) for name in game.legal_actions()]
     return Advice(agent.name, best, _sorted(found, best, "probability"), value)
 
 
 _SEARCHERS: "WeakKeyDictionary[SearchAgent, Searcher]" = WeakKeyDictionary()
 
 
-def _of_search(agent: "SearchAgent", game: Game, seed: int) -> Advice:
+def _of_search(agent: "SearchAgent", game: CheckedGame, seed: int) -> Advice:
     from agents.search import make_searcher
 
     if agent not in _SEARCHERS:
-        _SEARCHERS[agent] = make_searcher(agent.name, SCENARIOS[game.record["scenario"]])
-    searcher = _SEARCHERS[agent]
+        _SEARCHERS[agent] = make_searcher(agent.name, game.scenario)
+    searcher, names = _SEARCHERS[agent], game.system.actions
     searcher.reseed(seed)
     verdict = searcher.search_game(game)
     found = {}
@@ -145,18 +152,16 @@ def _of_search(agent: "SearchAgent", game: Game, seed: int) -> Advice:
         tried = one.simulations > 0
         error = one.error if np.isfinite(one.error) else None
         points = (one.mean, error) if tried else (None, None)
-        found[one.action] = Opinion(ACTION_NAMES[one.action], one.prior, *points, one.simulations)
-    left = [number for number in np.flatnonzero(game.mask[:N_ACTIONS]).tolist() if number not in found]
-    rest = [Opinion(ACTION_NAMES[number], simulations=0) for number in left]  # beyond the search's width
+        found[one.action] = Opinion(names[one.action], one.prior, *points, one.simulations)
+    left = [number for number in np.flatnonzero(game.mask[: len(names)]).tolist() if number not in found]
+    rest = [Opinion(names[number], simulations=0) for number in left]  # beyond the search's width
     best = found[verdict.action]
     return Advice(agent.name, best.action, [*found.values(), *rest], best.points)
 
 
-def _of_choice(agent: Agent, game: Game) -> Advice:
-    batch = BatchedGames(1, SCENARIOS[game.record["scenario"]], autoreset=False)
-    batch.load(game.record)
+def _of_choice(agent: Agent, game: CheckedGame) -> Advice:
     agent.reset(1, [0])
-    choice = ACTION_NAMES[int(agent.act(batch)[0])]
+    choice = game.system.actions[int(agent.act(_at(game))[0])]
     return Advice(agent.name, choice, _sorted([Opinion(name) for name in game.legal_actions()], choice, "gain"))
 
 

@@ -133,8 +133,6 @@ def evaluate(
     if leaderboard and suite is None:
         raise typer.BadParameter("--leaderboard needs --suite")
     scenario, seed, games = _games_to_play(env, suite, scenario, seed, games)
-    if save_games and env != "mission":
-        raise typer.BadParameter("games are saved for --env mission only", param_hint="--save-games")
     with refusing(ValueError):
         players = make_players(player_names(agents), scenario)
         if leaderboard:
@@ -261,24 +259,29 @@ for _command in (replay, play, study):  # in the order of the help
 
 @app.command()
 def rules(
-    numbers: Annotated[list[str] | None, typer.Argument(help="Rules (7.2) and rulings (R26).")] = None,
+    numbers: Annotated[
+        list[str] | None, typer.Argument(help="Rules (7.2) and rulings (R26); of the small games S20, F5, B3, C2a.")
+    ] = None,
     env: Env = "mission",
     seed: Annotated[int, typer.Option("--seed", min=0, help="As everywhere; rules are the same for all seeds.")] = 0,
 ) -> None:
-    """Show where rules live: title, functions and tests. Without a number: list all rules and rulings."""
+    """Show where rules live: title, functions and tests. Without a number: list all rules of the game."""
     if env != "mission":
         _small_rules(env, numbers)
         return
     if not numbers:
         _list_rules()
         return
+    from mission_env.core.rulebook import is_small, rules_named, told
     from mission_env.rulebook import print_rule, where
 
     with refusing(ValueError):
-        for number in numbers:
-            where(number)
-    for number in numbers:
-        print_rule(number)
+        found = [rules_named(number) if is_small(number) else where(number) for number in numbers]
+    for number, rule in zip(numbers, found, strict=True):
+        if isinstance(rule, list):
+            typer.echo("\n".join(f"{game.title()}: {told(one)}" for game, one in rule))
+        else:
+            print_rule(number)
 
 
 def _small_rules(env: str, numbers: list[str] | None) -> None:

@@ -34,6 +34,15 @@ def known_scenario(name: str | None) -> str | None:
     return name
 
 
+def known_scenario_of_any(name: str | None) -> str | None:
+    """The name itself; it has to be a scenario of a game of mission_env.games."""
+    from mission_env.games import all_scenarios
+
+    if name is not None and name not in all_scenarios():
+        raise typer.BadParameter(f"{name!r} is none; one of {', '.join(all_scenarios())}")
+    return name
+
+
 def scenario_of(env: str, name: str | None) -> str:
     """A scenario of the game, its first without a name."""
     from mission_env.games import scenarios_of

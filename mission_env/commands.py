@@ -1,11 +1,11 @@
-"""Commands of `mission-env` on single games of The Mission and on single players: replay, play and study."""
+"""Commands of `mission-env` on single games and on single players: replay, play and study."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from mission_env.command_line import Interrupted, Scenario, known_scenario, refusing
+from mission_env.command_line import Interrupted, Scenario, known_scenario, known_scenario_of_any, refusing
 
 if TYPE_CHECKING:
     from mission_env.saved_game import SavedGame
@@ -20,7 +20,12 @@ def replay(
     ] = None,
     scenario: Annotated[
         str | None,
-        typer.Option("--scenario", callback=known_scenario, show_default="campaign", help="Of that game."),
+        typer.Option(
+            "--scenario",
+            callback=known_scenario_of_any,
+            show_default="campaign",
+            help="Of that game; it says which game it is: campaign, duel, renaissance, ...",
+        ),
     ] = None,
     seed: Annotated[
         int, typer.Option("--seed", min=0, help="Of that game, and of the dice in the searches of --agent.")

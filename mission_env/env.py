@@ -1,17 +1,9 @@
 """The Gymnasium environment: one game, a mask of legal actions, and rewards in victory points."""
 
-from typing import Any, SupportsIndex
-
-import numpy as np
-
-from mission_env import render
 from mission_env.actions import ACTION_NAMES
 from mission_env.batch import BatchedGames
 from mission_env.core.env import GameEnv
-from mission_env.game import Game
-
-RENDER_MODES = ("ansi", "rgb_array", "human")
-RENDER_FPS = 4
+from mission_env.render import VIEW
 
 
 class MissionEnv(GameEnv):
@@ -67,48 +59,6 @@ class MissionEnv(GameEnv):
     * v0: first version
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}
     batch_class = BatchedGames
     action_names = ACTION_NAMES
-
-    def __init__(
-        self, scenario: str | None = None, reward: str = "score_delta", render_mode: str | None = None
-    ) -> None:
-        super().__init__(scenario, reward, render_mode)
-        self._window = render.Window()
-
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
-        """Starts a game (see the class); `options` may hold `position`."""
-        started = super().reset(seed=seed, options=options)
-        self._show()
-        return started
-
-    def step(self, action: SupportsIndex) -> tuple[dict[str, np.ndarray], float, bool, bool, dict[str, Any]]:
-        """Plays a legal action on to the next decision; IllegalAction, and no change, if it is not legal."""
-        stepped = super().step(action)
-        self._show()
-        return stepped
-
-    def render(self) -> str | np.ndarray | None:
-        """The board, as the render mode says; see the class. MissingPackage if a package for pictures is missing."""
-        if self.render_mode == "human":
-            self._window.show(render.draw(self.game), RENDER_FPS)
-        return board_as(self.render_mode, self.game)
-
-    def _show(self) -> None:
-        """The window follows the game by itself."""
-        if self.render_mode == "human":
-            self.render()
-
-    def close(self) -> None:
-        """Closes the window, if there is one."""
-        self._window.close()
-
-
-def board_as(mode: str | None, game: Game) -> str | np.ndarray | None:
-    """What `render` returns of a game."""
-    if mode == "ansi":
-        return render.ansi(game)
-    return render.raster(render.draw(game)) if mode == "rgb_array" else None
+    view = VIEW

@@ -1,25 +1,55 @@
 """The games of this package, by name and by scenario: the names of all scenarios differ, so that one names its game."""
 
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mission_env.core.batch import GamesBatch
+    from mission_env.core.game import CheckedGame
+    from mission_env.core.picture.view import View
     from mission_env.core.sb3 import GameVecEnv
+    from mission_env.core.transcript import Telling
 
 FIRST = "mission"
-# name -> where its vocabulary, its batch and its VecEnv are
+
+
+@dataclass(frozen=True)
+class _Places:
+    """Where a game's things are: `module`, or `module:name`."""
+
+    vocabulary: str
+    game: str
+    batch: str
+    vec_env: str
+    view: str
+    telling: str
+
+
 _PLACES = {
-    "mission": ("mission_env.vocabulary", "mission_env.batch:BatchedGames", "mission_env.sb3:MissionVecEnv"),
-    "culture": (
+    "mission": _Places(
+        "mission_env.vocabulary",
+        "mission_env.game:Game",
+        "mission_env.batch:BatchedGames",
+        "mission_env.sb3:MissionVecEnv",
+        "mission_env.render:VIEW",
+        "mission_env.transcript:TELLING",
+    ),
+    "culture": _Places(
         "mission_env.culture.vocabulary",
+        "mission_env.culture.game:CultureGame",
         "mission_env.culture.batch:CultureBatch",
         "mission_env.culture.sb3:CultureVecEnv",
+        "mission_env.culture.render:VIEW",
+        "mission_env.culture.transcript:TELLING",
     ),
-    "battles": (
+    "battles": _Places(
         "mission_env.battles.vocabulary",
+        "mission_env.battles.game:BattlesGame",
         "mission_env.battles.batch:BattlesBatch",
         "mission_env.battles.sb3:BattlesVecEnv",
+        "mission_env.battles.render:VIEW",
+        "mission_env.battles.transcript:TELLING",
     ),
 }
 GAMES = tuple(_PLACES)
@@ -29,7 +59,7 @@ def scenarios_of(game: str) -> tuple[str, ...]:
     """The scenarios of a game; ValueError if there is no such game."""
     if game not in _PLACES:
         raise ValueError(f"unknown game {game!r}; one of {', '.join(GAMES)}")
-    return import_module(_PLACES[game][0]).SCENARIOS
+    return import_module(_PLACES[game].vocabulary).SCENARIOS
 
 
 def all_scenarios() -> tuple[str, ...]:
@@ -45,9 +75,24 @@ def game_of(scenario: str) -> str:
     raise ValueError(f"unknown scenario {scenario!r}; one of {', '.join(all_scenarios())}")
 
 
+def game_class(scenario: str) -> "type[CheckedGame]":
+    """The class of the scenario's games."""
+    return _load(_PLACES[game_of(scenario)].game)
+
+
+def view_of(scenario: str) -> "View":
+    """How games of the scenario are looked at."""
+    return _load(_PLACES[game_of(scenario)].view)
+
+
+def telling_of(scenario: str) -> "Telling":
+    """How games of the scenario are told."""
+    return _load(_PLACES[game_of(scenario)].telling)
+
+
 def batch_class(scenario: str) -> "type[GamesBatch]":
     """The class of batches of the scenario's game."""
-    return _load(_PLACES[game_of(scenario)][1])
+    return _load(_PLACES[game_of(scenario)].batch)
 
 
 def make_batch(number: int, scenario: str, reward: str = "score_delta", **options: Any) -> "GamesBatch":
@@ -57,7 +102,7 @@ def make_batch(number: int, scenario: str, reward: str = "score_delta", **option
 
 def vec_env_class(scenario: str) -> "type[GameVecEnv]":
     """The class of stable-baselines3 environments of the scenario's game."""
-    return _load(_PLACES[game_of(scenario)][2])
+    return _load(_PLACES[game_of(scenario)].vec_env)
 
 
 def _load(place: str) -> Any:

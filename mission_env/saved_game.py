@@ -1,4 +1,4 @@
-"""Saved games: small JSON files from which a game is played again, exactly (docs/replays.md).
+"""Saved games, of any kind: small JSON files from which a game is played again, exactly (docs/replays.md).
 
 A saved game holds where it starts, and move by move the action and the dice and draws that followed, in script form
 (`Game.step`). Those alone replay it: a game with real dice is kept like any other, and one that was saved by another
@@ -14,15 +14,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, ValidationError, field_validator, model_validator
 
 from mission_env import jit
-from mission_env.errors import ChanceError, IllegalAction, PositionError, UnknownScenario
-from mission_env.game import Game
-from mission_env.vocabulary import SCENARIOS
-from mission_env.words import Event
+from mission_env.core.game import CheckedGame
+from mission_env.core.outcomes import Outcome
+from mission_env.core.words import Event
+from mission_env.errors import ChanceError, IllegalAction, PositionError
+from mission_env.games import game_class, game_of
 
-Outcome = int | str  # a die, or a draw such as "wafer:20"
 FORMAT = "mission-env game 1"
 
 
@@ -43,25 +43,25 @@ class Step(NamedTuple):
     number: int
     action: str | None
     events: list[Event]
-    game: Game  # goes on with the next step: clone it to keep it
+    game: CheckedGame  # goes on with the next step: clone it to keep it
 
 
 @dataclass
 class SavedGame:
     """What it takes to play a game again."""
 
-    scenario: str
+    scenario: str  # says which game it is (mission_env.games)
     seed: int | None = None  # of the game's own dice; None: all dice were real
-    start: dict[str, Any] | None = None  # position (`Game.position`) from which it began; None: set up by chapter 3
+    start: dict[str, Any] | None = None  # position (`game.position()`) from which it began; None: set up by the rules
     player: str = ""  # who played
-    engine: str = ""  # mission_env.jit.engine_hash() of the version that played it
+    engine: str = ""  # mission_env.jit.engine_hash(game) of the version that played it
     set_up: list[Outcome] = field(default_factory=list)  # dice and draws up to the first decision
     moves: list[Move] = field(default_factory=list)
-    scores: list[int] = field(default_factory=list)  # victory points (8.4) after the start and after each move
+    scores: list[int] = field(default_factory=list)  # points after the start and after each move
 
     @property
     def score(self) -> int:
-        """Victory points where the game was left; the final ones, once it is over."""
+        """Points where the game was left; the final ones, once it is over."""
         return self.scores[-1]
 
     def save(self, path: Path | str) -> None:
@@ -100,14 +100,21 @@ class SavedGame:
         values = {name: value for name, value in dict(data).items() if name not in ("format", "moves")}
         return cls(**values, moves=[Move(str(action), chance) for action, *chance in data.moves])
 
-    def begin(self, scripted: bool = True) -> Game:
+    def begin(self, scripted: bool = True) -> CheckedGame:
         """The game at its start; ReplayError if that is impossible."""
         try:
-            if self.start is not None:
-                return Game.from_position(self.start, seed=self.seed or 0)
-            return Game.new(self.scenario, self.seed or 0, self.set_up if scripted else (), strict=scripted)
-        except (ChanceError, PositionError, UnknownScenario) as error:
+            kind = game_class(self.scenario)
+        except ValueError as error:
+            raise ReplayError(f"start: {error}") from None
+        try:
+            if self.start is None:
+                return kind.new(self.scenario, self.seed or 0, self.set_up if scripted else (), strict=scripted)
+            game = kind.from_position(self.start, seed=self.seed or 0)
+        except (ChanceError, PositionError) as error:
             raise ReplayError(f"start: {error}{self._elsewhere()}") from None
+        if game.scenario != self.scenario:
+            raise ReplayError(f"start: a position of {game.scenario}, not of {self.scenario}")
+        return game
 
     def replay(self, scripted: bool = True) -> Iterator[Step]:
         """Plays the game again; yields the start and each move, as soon as what happened is what the file says.
@@ -129,11 +136,11 @@ class SavedGame:
             self._check(game, number, where, chance)
             yield Step(number, action, events, game)
 
-    def final(self) -> Game:
+    def final(self) -> CheckedGame:
         """The game where it was left, every step of the way checked."""
         return deque(self.replay(), maxlen=1).pop().game
 
-    def _check(self, game: Game, number: int, where: str, chance: list[Outcome]) -> None:
+    def _check(self, game: CheckedGame, number: int, where: str, chance: list[Outcome]) -> None:
         """The dice, the draws and the score of a step are those that are kept."""
         if game.last_chance != chance:
             told = f"the seed gives {game.last_chance}, the saved game says {chance}"
@@ -144,20 +151,19 @@ class SavedGame:
         raise ReplayError(f"{where}: {told}{self._elsewhere()}")
 
     def _elsewhere(self) -> str:
-        if self.engine == jit.engine_hash():
-            return ""
-        return f" (saved by engine {self.engine or 'unknown'}; this is {jit.engine_hash()})"
+        here = jit.engine_hash(game_of(self.scenario))
+        return "" if self.engine == here else f" (saved by engine {self.engine or 'unknown'}; this is {here})"
 
 
 class Recorder:
     """A game that is taken down while it is played: `saved` is always up to date."""
 
-    def __init__(self, game: Game, saved: SavedGame | None = None) -> None:
+    def __init__(self, game: CheckedGame, saved: SavedGame | None = None) -> None:
         """Takes down a game from where it stands; see `new` and `at` for other beginnings."""
         self.game = game
         if saved is None:
-            position = game.position()
-            saved = SavedGame(position["scenario"], start=position, engine=jit.engine_hash(), scores=[game.score()])
+            engine = jit.engine_hash(game.system.name)
+            saved = SavedGame(game.scenario, start=game.position(), engine=engine, scores=[game.score()])
         self.saved = saved
 
     @classmethod
@@ -169,28 +175,28 @@ class Recorder:
         chance: Iterable[Outcome] = (),
         strict: bool = False,
     ) -> Self:
-        """A new game, set up as `Game.new` does; without a seed all its dice should be given."""
-        game = Game.new(scenario, seed or 0, chance, strict)
-        saved = SavedGame(scenario, seed, None, player, jit.engine_hash(), game.last_chance, [], [game.score()])
-        return cls(game, saved)
+        """A new game, set up as `new` of its class does; without a seed all its dice should be given."""
+        game = game_class(scenario).new(scenario, seed or 0, chance, strict)
+        engine = jit.engine_hash(game.system.name)
+        return cls(game, SavedGame(scenario, seed, None, player, engine, game.last_chance, [], [game.score()]))
 
     @classmethod
-    def at(cls, position: dict[str, Any], seed: int = 0, player: str = "") -> Self:
-        """A game that begins in the middle, as `Game.from_position`."""
-        recorder = cls(Game.from_position(position, seed))
+    def at(cls, position: dict[str, Any], seed: int = 0, player: str = "", scenario: str = "campaign") -> Self:
+        """A game that begins in the middle, as `from_position`; any scenario of a game says which game it is."""
+        recorder = cls(game_class(scenario).from_position(position, seed))
         recorder.saved.seed, recorder.saved.player = seed, player
         return recorder
 
     def step(self, action: str, chance: Iterable[Outcome] = (), strict: bool = False) -> list[Event]:
-        """Plays an action as `Game.step` does, and takes down what the dice made of it."""
+        """Plays an action as the game's `step` does, and takes down what the dice made of it."""
         events = self.game.step(action, chance, strict)
         self.saved.moves.append(Move(action, self.game.last_chance))
         self.saved.scores.append(self.game.score())
         return events
 
 
-def record_game(choose: Callable[[Game], str], scenario: str = "campaign", seed: int = 0, player: str = "") -> Recorder:
-    """Plays a whole game by a function from `Game` to the name of an action."""
+def record_game(choose: Callable[[Any], str], scenario: str = "campaign", seed: int = 0, player: str = "") -> Recorder:
+    """Plays a whole game by a function from the game to the name of an action."""
     recorder = Recorder.new(scenario, seed, player)
     while not recorder.game.over:
         recorder.step(choose(recorder.game))
@@ -221,7 +227,7 @@ class _File(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
     format: Literal["mission-env game 1"]
-    scenario: Literal[SCENARIOS]  # type: ignore[valid-type]
+    scenario: str
     seed: int | None
     start: dict[str, Any] | None
     player: str
@@ -229,6 +235,12 @@ class _File(BaseModel):
     set_up: list[Outcome]
     moves: list[list[Outcome]]
     scores: list[int]
+
+    @field_validator("scenario")
+    @classmethod
+    def _known(cls, scenario: str) -> str:
+        game_of(scenario)
+        return scenario
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:

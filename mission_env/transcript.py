@@ -1,92 +1,36 @@
-"""Games on paper: a readable log with rule numbers, from a saved game that is played again on the way."""
-
-from typing import NamedTuple
+"""How games of The Mission are told: a readable log with rule numbers (logs.py), tables and pages."""
 
 import numpy as np
 
 from mission_env import words
-from mission_env.game import Game
-from mission_env.saved_game import SavedGame, Step
-from mission_env.vocabulary import ERA_NAMES, LAND_PATH, N_LANDS, N_PATHS, PATHS, YEARS
+from mission_env.core import transcript as core
+from mission_env.core.transcript import Entry, Part, Telling
+from mission_env.game import LETTERS, Game
+from mission_env.logs import Log, transcript
+from mission_env.vocabulary import ERA_NAMES, LAND_PATH, LAST_TURN, N_LANDS, N_PATHS, PATHS, YEARS
 from mission_env.words import Event
 
-
-def transcript(saved: SavedGame) -> list[str]:
-    """The lines of a saved game, every step of it checked; ReplayError where it does not go as it says."""
-    log = Log(saved)
-    for step in saved.replay():
-        log.add(step)
-    return log.lines
-
-
-class Log:
-    """The lines of a game, step by step."""
-
-    def __init__(self, saved: SavedGame) -> None:
-        dice = "real dice" if saved.seed is None else f"seed {saved.seed}"
-        beginning = "Set-up" if saved.start is None else "Start"
-        self.lines = [f"The Mission, {saved.scenario}, {dice}", "", f"=== {beginning}"]
-        self._turn = 0
-        self._question = ""
-
-    def add(self, step: Step) -> None:
-        """Writes down a step of a replay: question, action and what happened."""
-        if step.action is not None:
-            self.lines += [f"? {self._question}", f"> {step.action}"]
-        self.lines += event_lines(step.events)
-        game = step.game
-        if game.over:
-            self.lines += ["", ending(game)]
-            return
-        if game.turn != self._turn:
-            self.lines.append(summary(game))
-        self._turn = game.turn
-        self._question = words.prompt(game.record)
-
-
-# --- Lines -----------------------------------------------------------------------------------------------------------
-
-
-class Entry(NamedTuple):
-    """Something that happened: its kind (Event.kind), rule, the dice and draws behind it, and the sentence."""
-
-    kind: str
-    rule: str
-    chance: tuple[str, ...]
-    text: str
+__all__ = [
+    "TELLING",
+    "Entry",
+    "Log",
+    "ending",
+    "entries",
+    "event_lines",
+    "summary",
+    "transcript",
+    "turn_heading",
+]
 
 
 def entries(events: list[Event]) -> list[Entry]:
     """What happened, dice and draws put to what they decide; a die that decided nothing else stands alone."""
-    found: list[Entry] = []
-    waiting: tuple[str, ...] = ()
-    last = ""
-    for event in events:
-        if event.kind == "die" and last == "defence":
-            found[-1] = found[-1]._replace(text=f"{found[-1].text} [{event.values['die']}]")
-        elif event.kind in ("die", "draw"):
-            waiting += (_outcome(event),)
-        else:
-            found.append(Entry(event.kind, event.rule, waiting, event.text))
-            waiting = ()
-        last = event.kind
-    return [*found, Entry("chance", "", waiting, "")] if waiting else found
+    return core.entries(TELLING, events)
 
 
 def event_lines(events: list[Event]) -> list[str]:
-    """Log lines of events: rule number, the dice and draws behind it in brackets, and the sentence.
-
-    A new Turn gets a heading.
-    """
-    turns = iter([event.values["turn"] for event in events if event.kind == "turn"])
-    lines: list[str] = []
-    for entry in entries(events):
-        lines += ["", f"=== {turn_heading(next(turns))}"] if entry.kind == "turn" else [_line(entry)]
-    return lines
-
-
-def _outcome(event: Event) -> str:
-    return str(event.values["die"]) if event.kind == "die" else f"{event.values['cup']} {event.values['tile']}"
+    """Log lines of events: rule number, the dice and draws behind it in brackets, and the sentence."""
+    return core.event_lines(TELLING, events)
 
 
 def turn_heading(turn: int) -> str:
@@ -94,9 +38,8 @@ def turn_heading(turn: int) -> str:
     return f"Turn {turn}: {YEARS[turn]}, {ERA_NAMES[turn]}"
 
 
-def _line(entry: Entry) -> str:
-    brackets = f"[{', '.join(entry.chance)}] " if entry.chance else ""
-    return f"    {entry.rule:8}{brackets}{entry.text}".rstrip()
+def _calendar(turn: int) -> tuple[str, str]:
+    return YEARS[turn], ERA_NAMES[turn]
 
 
 def summary(game: Game) -> str:
@@ -117,6 +60,47 @@ def ending(game: Game) -> str:
     return f"=== The end: {_points(game)}: {game.level}"
 
 
+def _result(game: Game) -> str:
+    if game.collapsed:
+        return f"The Dark Ages ended the game on Turn {game.turn}: {game.score()} points"
+    if game.over:
+        return f"{game.score()} points: {game.level}"
+    return f"left on Turn {game.turn}, at {game.score()} points"
+
+
 def _points(game: Game) -> str:
     letters = ", ".join(f"{letter} {points}" for letter, points in game.victory_points().items())
     return f"score {game.score()} ({letters})"
+
+
+def _row(game: Game) -> list[int]:
+    s = game.record
+    christian = int(((s.christian != 0) & (s.heresies == 0)).sum())
+    return [int(s.treasury), int(s.dark_ages), christian, *game.victory_points().values()]
+
+
+TELLING = Telling(
+    title="The Mission",
+    prompt=words.prompt,
+    describe_action=words.describe_action,
+    turn="Turn",
+    last_turn=LAST_TURN,
+    heading=turn_heading,
+    summary=summary,
+    ending=ending,
+    result=_result,
+    columns=("$", "Dark Ages", f"Christian of {N_LANDS}", *LETTERS),
+    row=_row,
+    parts=(
+        Part("A Values", "#1e6b45", "Values of Christian Lands, less 1 for each Land without a Field"),
+        Part("B Paths", "#2b6cb0", "5 for each wholly Christian Path, the Reconquista, each Persian Land"),
+        Part("C Popes", "#c08a00", "3 for each Pope in communion and free of Heresy"),
+        Part("D Riches", "#8a4b12", "Solidi, Relics, Infrastructure"),
+        Part("E Losses", "#b3261e", "Heresies, Submit tiles, a Capital that is not under Christian rule"),
+        Part("F Darkness", "#6b4fa0", "Dark Ages, Bibles not translated"),
+    ),
+    calendar=_calendar,
+    frames=("land",),
+    untold=frozenset(("paid", "wafer_removed", "reset")),
+    dice_follow=frozenset(("defence",)),
+)

@@ -1,14 +1,9 @@
 """Many games of The Mission in one Gymnasium vector environment, advanced together by compiled code."""
 
-import numpy as np
-from gymnasium.vector import AutoresetMode
-
 from mission_env.actions import ACTION_NAMES
 from mission_env.batch import BatchedGames
 from mission_env.core.vector import GameVectorEnv
-from mission_env.env import RENDER_FPS, board_as
-
-RENDER_MODES = ("ansi", "rgb_array")
+from mission_env.render import VIEW
 
 
 class MissionVectorEnv(GameVectorEnv):
@@ -18,16 +13,6 @@ class MissionVectorEnv(GameVectorEnv):
     hold: core/vector.py.
     """
 
-    metadata = {
-        "render_modes": list(RENDER_MODES),
-        "render_fps": RENDER_FPS,
-        "autoreset_mode": AutoresetMode.SAME_STEP,
-    }
     batch_class = BatchedGames
     action_names = ACTION_NAMES
-
-    def render(self) -> tuple[str | np.ndarray, ...] | None:
-        """The board of every game: text in `ansi` mode, uint8 (800, 1280, 3) in `rgb_array`."""
-        if self.render_mode is None:
-            return None
-        return tuple(board_as(self.render_mode, self.batch.game(place)) for place in range(self.num_envs))
+    view = VIEW

@@ -22,7 +22,7 @@ TEXTS = {name: page.read_text("utf-8") for name, page in PAGES.items()}
 EXCERPTS = ("step", "question", "test")  # sections that show code out of its place
 ELSEWHERE = ("docs/pictures.md", "docs/replays.md", "docs/study.md")  # examples that the tests of their subject run
 HOLDS = {"README.md": 2, "docs/players.md": 1, "docs/observation.md": 1, "docs/actions.md": 1, "docs/rewards.md": 1}
-HOLDS |= {"docs/adding.md": 2, "docs/battles.md": 1}
+HOLDS |= {"docs/adding.md": 2, "docs/battles.md": 1, "docs/culture.md": 1}
 
 
 def examples(name: str) -> list[str]:

@@ -12,6 +12,7 @@ import yaml
 from PIL import Image
 
 from mission_env import Game
+from mission_env.games import game_class, view_of
 from mission_env.render import HEIGHT, WIDTH, ansi, draw, raster
 from scripts import picture
 
@@ -31,6 +32,15 @@ def test_the_picture_in_the_docs_is_up_to_date(board):
     kept = np.asarray(Image.open(FOLDER / "board.png").convert("RGB")).astype(int)
     assert kept.shape == (HEIGHT, WIDTH, 3)
     assert (np.abs(kept - raster(draw(board))).max(axis=2) > 40).mean() < 0.001  # other releases of Pillow may differ
+
+
+@pytest.mark.parametrize(("name", "scenario"), [("culture", "triad"), ("battles", "renaissance")])
+def test_the_pictures_of_the_small_games_are_up_to_date(name, scenario):
+    """As above, with `culture` and `battles` for `board`."""
+    data = yaml.safe_load((FOLDER / f"{name}.yaml").read_text(encoding="utf-8"))
+    shapes = view_of(scenario).draw(game_class(scenario).from_position(data))
+    kept = np.asarray(Image.open(FOLDER / f"{name}.png").convert("RGB")).astype(int)
+    assert (np.abs(kept - raster(shapes)).max(axis=2) > 40).mean() < 0.001
 
 
 def test_the_example_in_the_docs_runs():
@@ -62,6 +72,13 @@ def test_played_games():
     command = [sys.executable, picture.__file__, "-", "--player", "random", "--scenario", "rise_of_islam"]
     shown = subprocess.run([*command, "--turn", "22", "--seed", "1"], capture_output=True, text=True, check=True)
     assert "Turn 22," in shown.stdout
+
+
+@pytest.mark.parametrize(("scenario", "turn", "told"), [("duel", 3, "Turn 3;"), ("renaissance", 2, "Round 2 of 8")])
+def test_played_games_of_the_small_games(capsys, scenario, turn, told):
+    """The scenario says which game it is."""
+    assert run("-", "--player", "random", "--scenario", scenario, "--turn", turn, "--seed", 1) == 0
+    assert capsys.readouterr().out.startswith(told)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 
 from mission_env import Game
 from mission_env import vocabulary as v
+from mission_env.core.picture.raster import _mask
 from mission_env.position import keys
 from mission_env.render import (
     HEIGHT,
@@ -23,7 +24,6 @@ from mission_env.render import (
     raster,
     svg,
 )
-from mission_env.render.raster import _mask
 from mission_env.words import spell
 from tests.boards import CROWDED, FIELD, drawing, merged, played, records
 
@@ -253,7 +253,7 @@ def test_kept_parts_change_nothing():
     for record in played("campaign", 3, every=20):
         raster(draw(record))
     later = raster(shapes)
-    sys.modules["mission_env.render.raster"]._part.cache_clear()
+    sys.modules["mission_env.core.picture.raster"]._part.cache_clear()
     _mask.cache_clear()
     assert (raster(shapes) == later).all()
 

@@ -14,9 +14,9 @@ from agents.replay.page import page
 from agents.replay.recording import record, who_played
 from agents.replay.terminal import print_game
 from agents.report import check_writable
+from mission_env.games import telling_of
+from mission_env.logs import dice_of, transcript
 from mission_env.saved_game import SavedGame
-from mission_env.transcript import transcript
-from mission_env.vocabulary import LAST_TURN
 
 NOBODY = "none"  # is asked for opinions
 Tell = Callable[[int], None]
@@ -49,7 +49,7 @@ class Outputs:
 class Film:
     """How GIF and MP4 are made."""
 
-    every: str = "moves"  # a picture for each move, or for each Turn
+    every: str = "moves"  # a picture for each move, or for each turn
     seconds: float = 0.8  # that each picture stays
     width: int = 960  # pixels
 
@@ -57,12 +57,13 @@ class Film:
 def show(saved: SavedGame) -> None:
     """Prints the game, and that it replays; ReplayError where it does not."""
     console = Console(highlight=False, soft_wrap=True, width=max(100, Console().width))  # room for the table
-    dice = "real dice" if saved.seed is None else f"seed {saved.seed}"
+    telling = telling_of(saved.scenario)
     by = f", played by {saved.player}" if saved.player else ""
-    console.print(f"The Mission, {saved.scenario}, {dice}{by}", style="bold", markup=False)
+    console.print(f"{telling.title}, {saved.scenario}, {dice_of(saved)}{by}", style="bold", markup=False)
     game = print_game(saved, console)
-    ended = f"{game.score()} points" + (f", {game.level}" if game.over and not game.collapsed else "")
     state = "collapsed" if game.collapsed else "over" if game.over else "not over"
+    level = getattr(game, "level", "") if game.over and not game.collapsed else ""
+    ended = f"{game.score()} points{level and f', {level}'}"
     console.print(f"replays exactly: {len(saved.moves)} moves; {state}, {ended}", markup=False)
 
 
@@ -84,9 +85,10 @@ def write(saved: SavedGame, outputs: Outputs, agent: Agent | None, seed: int, fi
 
 
 def recorded(agent: Agent, scenario: str, seed: int) -> SavedGame:
-    """A new game by a player, with a progress bar over the Turns on stderr."""
+    """A new game by a player, with a progress bar over the turns on stderr."""
+    telling = telling_of(scenario)
     with _progress() as progress:
-        task = progress.add_task(f"{agent.name}, Turn", total=LAST_TURN)
+        task = progress.add_task(f"{agent.name}, {telling.turn}", total=telling.last_turn)
         return record(agent, scenario, seed, lambda turn: progress.update(task, completed=turn))
 
 

@@ -2,8 +2,10 @@
 
 from difflib import SequenceMatcher
 
-from mission_env.game import Game
-from mission_env.render import Shape, draw, svg
+from mission_env.core.game import CheckedGame
+from mission_env.core.picture.shapes import Shape
+from mission_env.core.picture.svg import svg
+from mission_env.games import view_of
 
 Splice = tuple[int, int, list[int]]  # at this place, so many numbers go out, and these come in
 
@@ -15,9 +17,9 @@ class Drawings:
         self._numbers: dict[Shape, int] = {}
         self._shown: list[int] = []
 
-    def add(self, game: Game) -> list[Splice]:
+    def add(self, game: CheckedGame) -> list[Splice]:
         """Draws a position, and tells how its list differs from that of the position before."""
-        shown = [self._numbers.setdefault(shape, len(self._numbers)) for shape in draw(game)]
+        shown = [self._numbers.setdefault(shape, len(self._numbers)) for shape in view_of(game.scenario).draw(game)]
         matcher = SequenceMatcher(None, self._shown, shown, autojunk=False)
         changes = [change for change in matcher.get_opcodes() if change[0] != "equal"]
         self._shown = shown

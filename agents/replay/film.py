@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from mission_env.render import HEIGHT, WIDTH, Rect, Text, draw, raster
-from mission_env.render.extras import needed_from
-from mission_env.render.shapes import text_width
+from mission_env.core.picture.extras import needed_from
+from mission_env.core.picture.raster import raster
+from mission_env.core.picture.shapes import HEIGHT, WIDTH, Rect, Text, text_width
+from mission_env.core.transcript import entries
+from mission_env.games import telling_of, view_of
 from mission_env.saved_game import SavedGame, Step
-from mission_env.transcript import entries, turn_heading
-from mission_env.words import describe_action
 
 _CAPTION = 64  # height of the words above the board, on its scale
 _LAST = 4.0  # seconds that the last picture stays
@@ -41,6 +41,7 @@ def _palette(saved: SavedGame) -> Any:
     """A picture with the 256 colours of a GIF: those of the drawing itself, and what lies between them at edges."""
     from PIL import Image, ImageColor
 
+    draw = view_of(saved.scenario).draw
     drawings = [draw(saved.begin()), draw(saved.final())]
     inks = {ink for shape in chain(*drawings) for ink in (shape.fill, getattr(shape, "stroke", None)) if ink}
     exact = [channel for ink in sorted(inks)[:128] for channel in ImageColor.getrgb(ink)]
@@ -97,14 +98,16 @@ def _frame(step: Step, width: int) -> np.ndarray:
     height, words = round(HEIGHT * scale), round(_CAPTION * scale)
     words -= (height + words) % 2
     caption = raster(_caption(step), width, height)[:words]
-    return np.concatenate([caption, raster(draw(step.game), width, height)])
+    shapes = view_of(step.game.scenario).draw(step.game)
+    return np.concatenate([caption, raster(shapes, width, height)])
 
 
 def _caption(step: Step) -> list[Rect | Text]:
     """Two lines on a board's upper edge: what was done, and what came of it."""
-    action = "Start" if step.action is None else describe_action(step.action)
-    told = "; ".join(entry.text for entry in entries(step.events) if entry.text)
-    heading = turn_heading(step.game.turn)
+    telling = telling_of(step.game.scenario)
+    action = "Start" if step.action is None else telling.describe_action(step.action)
+    told = "; ".join(entry.text for entry in entries(telling, step.events) if entry.text)
+    heading = telling.heading(step.game.turn)
     return [
         Rect("caption", 0, 0, WIDTH, _CAPTION, "#2f4858"),
         Text("caption.action", 14, 27, _fitting(action, 20, WIDTH - 460), 20, "#ffffff", bold=True),

@@ -9,15 +9,6 @@ const LAST = game.steps.length - 1;
 const ROWS = 12; // of the action table, before all are asked for
 const PACE = 900; // milliseconds a step while playing
 
-const LETTERS = [
-  ["A", "Values", "#1e6b45", "Values of Christian Lands, less 1 for each Land without a Field"],
-  ["B", "Paths", "#2b6cb0", "5 for each wholly Christian Path, the Reconquista, each Persian Land"],
-  ["C", "Popes", "#c08a00", "3 for each Pope in communion and free of Heresy"],
-  ["D", "Riches", "#8a4b12", "Solidi, Relics, Infrastructure"],
-  ["E", "Losses", "#b3261e", "Heresies, Submit tiles, a Capital that is not under Christian rule"],
-  ["F", "Darkness", "#6b4fa0", "Dark Ages, Bibles not translated"],
-];
-
 // --- Small tools -----------------------------------------------------------------------------------------------------
 
 function make(name, properties = {}, ...children) {
@@ -34,6 +25,8 @@ function draw(name, attributes, text) {
   return element;
 }
 
+const headOf = (turn) => `${game.turn} ${turn}`;
+const dateOf = ([, years, era]) => [years, era].filter(Boolean).join(", ");
 const turnNamed = (turn) => game.turns.find(([number]) => number === turn);
 const wordsOf = (action) => game.actions[action][1];
 const targetOf = (action) => game.actions[action][0].split(":")[1];
@@ -66,7 +59,7 @@ function changedLands(step) {
 }
 
 function outline(land, kind) {
-  const card = board.querySelector(`rect[data-key="land.${land}"]`);
+  const card = board.querySelector(game.frames.map((frame) => `rect[data-key="${frame}.${land}"]`).join(", "));
   if (!card) return;
   const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(card.getAttribute(name)));
   const box = { x: x - 2, y: y - 2, width: width + 4, height: height + 4, rx: 5, class: `mark ${kind}` };
@@ -84,9 +77,9 @@ function showBoard(step) {
 
 const COLUMNS = [
   ["probability", "probability", "with which the player takes it"],
-  ["points", "points", "final victory points expected, ± standard error"],
+  ["points", "points", "final points expected, ± standard error"],
   ["simulations", "tries", "simulations that tried it"],
-  ["gain", "gain", "victory points that the scripted player counts it for"],
+  ["gain", "gain", "points that the scripted player counts it for"],
   ["cost", "$", "solidi that it counts against that gain"],
 ];
 let everyAction = false;
@@ -175,8 +168,7 @@ function eventLine([rule, chance, text]) {
 }
 
 function turnHead(turn, step) {
-  const [, years, era] = turnNamed(turn);
-  const head = make("li", { className: "turn" }, `Turn ${turn}`, make("small", {}, `${years}, ${era}`));
+  const head = make("li", { className: "turn" }, headOf(turn), make("small", {}, dateOf(turnNamed(turn))));
   head.addEventListener("click", () => go(step));
   return head;
 }
@@ -268,9 +260,9 @@ function gridLines(low, high, width, height) {
 
 function scoreLines() {
   const path = (points) => points.map((value, step) => `${step ? "L" : "M"}${scaleX(step).toFixed(1)} ${scaleY(value).toFixed(1)}`).join("");
-  const lines = LETTERS.map(([letter, , colour], place) =>
-    draw("path", { d: path(game.steps.map((step) => step.points[place])), class: "line", stroke: colour, "data-letter": letter }));
-  return [...lines, draw("path", { d: path(totals), class: "line total", stroke: "#1f1d19", "data-letter": "total" })];
+  const lines = game.parts.map(([name, colour], place) =>
+    draw("path", { d: path(game.steps.map((step) => step.points[place])), class: "line", stroke: colour, "data-part": name }));
+  return [...lines, draw("path", { d: path(totals), class: "line total", stroke: "#1f1d19", "data-part": "total" })];
 }
 
 function showCursor(step) {
@@ -278,7 +270,7 @@ function showCursor(step) {
   cursor.forEach((one) => one.remove());
   const x = scaleX(step);
   const height = $("curve").getBoundingClientRect().height;
-  const dots = [...game.steps[step].points.map((points, place) => [points, LETTERS[place][2]]), [totals[step], "#1f1d19"]];
+  const dots = [...game.steps[step].points.map((points, place) => [points, game.parts[place][1]]), [totals[step], "#1f1d19"]];
   cursor = [
     draw("line", { x1: x, x2: x, y1: PAD.top, y2: height - PAD.bottom, class: "cursor" }),
     ...dots.map(([points, fill]) => draw("circle", { cx: x, cy: scaleY(points), r: 3, fill, class: "dot" })),
@@ -290,11 +282,11 @@ function showPoints(step) {
   const before = step ? game.steps[step - 1].points : game.steps[step].points;
   const line = (colour, name, title, points) =>
     make("tr", { title }, make("td", {}, make("i", { style: `background: ${colour}` })), make("td", {}, name), make("td", {}, plain(points)));
-  const lines = LETTERS.map(([letter, name, colour, title], place) => {
+  const lines = game.parts.map(([name, colour, title], place) => {
     const points = game.steps[step].points[place];
-    return line(colour, `${letter} ${name}`, `${title} (${signed(points - before[place])} in this step)`, points);
+    return line(colour, name, `${title} (${signed(points - before[place])} in this step)`, points);
   });
-  $("letters").replaceChildren(...lines, line("#1f1d19", "Sum", "Victory points (8.4)", totals[step]));
+  $("letters").replaceChildren(...lines, line("#1f1d19", "Sum", "The score", totals[step]));
 }
 
 function stepAt(event) {
@@ -312,14 +304,13 @@ function go(step) {
   const before = now;
   now = Math.min(LAST, Math.max(0, step));
   const { turn, score } = game.steps[now];
-  const [, years, era] = turnNamed(turn);
   showBoard(now);
   showDecision(now);
   showLog(now, before);
   showCursor(now);
   showPoints(now);
-  $("turn").textContent = `Turn ${turn}`;
-  $("era").textContent = `${years}, ${era}`;
+  $("turn").textContent = headOf(turn);
+  $("era").textContent = dateOf(turnNamed(turn));
   $("score").textContent = `${plain(score)} points`;
   $("step").textContent = `step ${now} of ${LAST}`;
   $("slider").value = now;
@@ -375,7 +366,7 @@ const KEYS = {
 };
 
 function begin() {
-  $("about").textContent = `${game.title.replace("The Mission: ", "")} — ${game.result}`;
+  $("about").textContent = `${game.title.replace(`${game.game}: `, "")} — ${game.result}`;
   $("about").title = `${game.title}; ${game.result}; engine ${game.engine || "unknown"}`;
   const slider = $("slider");
   slider.max = LAST;
@@ -387,7 +378,7 @@ function begin() {
   for (const [id, act] of Object.entries(clicks)) $(id).addEventListener("click", act);
   let eraBefore = game.turns[0][2];
   for (const [turn, years, era] of game.turns) {
-    const button = make("button", { title: `Turn ${turn}: ${years}, ${era}`, disabled: !firstOf.has(turn) }, `${turn}`);
+    const button = make("button", { title: [headOf(turn), dateOf([turn, years, era])].filter(Boolean).join(": "), disabled: !firstOf.has(turn) }, `${turn}`);
     button.dataset.turn = turn;
     button.classList.toggle("era", era !== eraBefore);
     eraBefore = era;

@@ -13,11 +13,11 @@ from typing import Any, TypedDict
 from agents.base import Agent
 from agents.opinions import Advice, opinions
 from agents.replay.drawings import Drawings, Splice
-from mission_env.game import Game
+from mission_env.core.game import CheckedGame
+from mission_env.core.transcript import Telling, entries, turns_begun
+from mission_env.games import telling_of
+from mission_env.logs import dice_of
 from mission_env.saved_game import SavedGame, Step
-from mission_env.transcript import entries
-from mission_env.vocabulary import ERA_NAMES, LAST_TURN, YEARS
-from mission_env.words import describe_action, prompt
 
 _FOLDER = Path(__file__).parent
 _DIGITS = {"probability": 4, "points": 2, "error": 2, "simulations": 0, "gain": 2, "cost": 2}
@@ -28,9 +28,9 @@ class _Step(TypedDict):
 
     turn: int
     action: int | None  # that led here
-    events: list[tuple[str, str, str] | tuple[int]]  # rule, dice and draws, sentence; or a Turn that begins
+    events: list[tuple[str, str, str] | tuple[int]]  # rule, dice and draws, sentence; or a turn that begins
     drawing: list[Splice]
-    points: list[int]  # by letter (8.4)
+    points: list[int]  # by parts of the score
     score: int
     question: str  # that is pending now; empty at the end
     legal: dict[str, Any] | None  # what may be done: `actions`, and what the player thinks of each
@@ -39,6 +39,7 @@ class _Step(TypedDict):
 class _Data(TypedDict):
     """The whole file's data."""
 
+    game: str  # its name
     title: str
     scenario: str
     seed: int | None
@@ -46,7 +47,10 @@ class _Data(TypedDict):
     engine: str
     asked: str | None  # whose opinions are shown
     result: str
-    turns: list[tuple[int, str, str]]  # Turn, years, era
+    turn: str  # what a turn is called
+    turns: list[tuple[int, str, str]]  # turn, years, era
+    parts: list[tuple[str, str, str]]  # of the score: name, colour, meaning
+    frames: tuple[str, ...]  # keys, but for the place, of shapes that frame a place
     actions: list[tuple[str, str]]  # name, words; steps count in this list
     elements: list[str]
     steps: list[_Step]
@@ -61,6 +65,7 @@ def page(
     text = json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
     parts = {
         "TITLE": html.escape(data["title"]),
+        "GAME": html.escape(data["game"]),
         "HEAD": picture,
         "STYLE": (_FOLDER / "page.css").read_text(encoding="utf-8"),
         "SCRIPT": (_FOLDER / "page.js").read_text(encoding="utf-8"),
@@ -73,72 +78,69 @@ def page(
 
 def _data(saved: SavedGame, agent: Agent | None, seed: int, tell: Callable[[int], None]) -> tuple[str, _Data]:
     """The attributes of the picture, and the data."""
-    drawings, actions, steps = Drawings(), _Actions(), []
+    telling = telling_of(saved.scenario)
+    drawings, actions, steps = Drawings(), _Actions(telling), []
     for step in saved.replay():
         advice = opinions(agent, step.game, seed) if agent is not None and not step.game.over else None
-        steps.append(_step(step, drawings, actions, advice))
+        steps.append(_step(telling, step, drawings, actions, advice))
         tell(1)
-    dice = "real dice" if saved.seed is None else f"seed {saved.seed}"
     by = f", played by {saved.player}" if saved.player else ""
     return drawings.head, _Data(
-        title=f"The Mission: {saved.scenario}, {dice}{by}",
+        game=telling.title,
+        title=f"{telling.title}: {saved.scenario}, {dice_of(saved)}{by}",
         scenario=saved.scenario,
         seed=saved.seed,
         player=saved.player,
         engine=saved.engine,
         asked=None if agent is None else agent.name,
-        result=_result(step.game),
-        turns=[(turn, YEARS[turn], ERA_NAMES[turn]) for turn in range(steps[0]["turn"], LAST_TURN + 1)],
+        result=telling.result(step.game),
+        turn=telling.turn,
+        turns=[(turn, *telling.calendar(turn)) for turn in range(steps[0]["turn"], telling.last_turn + 1)],
+        parts=[tuple(part) for part in telling.parts],
+        frames=telling.frames,
         actions=actions.told(),
         elements=drawings.elements,
         steps=steps,
     )
 
 
-def _result(game: Game) -> str:
-    if game.collapsed:
-        return f"The Dark Ages ended the game on Turn {game.turn}: {game.score()} points"
-    if game.over:
-        return f"{game.score()} points: {game.level}"
-    return f"left on Turn {game.turn}, at {game.score()} points"
-
-
 class _Actions:
     """Numbers the actions that come up."""
 
-    def __init__(self) -> None:
+    def __init__(self, telling: Telling) -> None:
+        self._telling = telling
         self._numbers: dict[str, int] = {}
 
     def number(self, name: str) -> int:
         return self._numbers.setdefault(name, len(self._numbers))
 
     def told(self) -> list[tuple[str, str]]:
-        return [(name, describe_action(name)) for name in self._numbers]
+        return [(name, self._telling.describe_action(name)) for name in self._numbers]
 
 
-def _step(step: Step, drawings: Drawings, actions: _Actions, advice: Advice | None) -> _Step:
+def _step(telling: Telling, step: Step, drawings: Drawings, actions: _Actions, advice: Advice | None) -> _Step:
     game = step.game
     return _Step(
         turn=game.turn,
         action=None if step.action is None else actions.number(step.action),
-        events=_events(step),
+        events=_events(telling, step),
         drawing=drawings.add(game),
         points=list(game.victory_points().values()),
         score=game.score(),
-        question="" if game.over else prompt(game.record),
+        question="" if game.over else telling.prompt(game.record),
         legal=None if game.over else _legal(game, actions, advice),
     )
 
 
-def _events(step: Step) -> list[tuple[str, str, str] | tuple[int]]:
-    turns = iter([event.values["turn"] for event in step.events if event.kind == "turn"])
+def _events(telling: Telling, step: Step) -> list[tuple[str, str, str] | tuple[int]]:
+    turns = iter(turns_begun(step.events))
     return [
         (next(turns),) if entry.kind == "turn" else (entry.rule, ", ".join(entry.chance), entry.text)
-        for entry in entries(step.events)
+        for entry in entries(telling, step.events)
     ]
 
 
-def _legal(game: Game, actions: _Actions, advice: Advice | None) -> dict[str, Any]:
+def _legal(game: CheckedGame, actions: _Actions, advice: Advice | None) -> dict[str, Any]:
     """The legal actions, with a column for each thing that the player says of any of them."""
     if advice is None:
         return {"actions": [actions.number(name) for name in game.legal_actions()]}

@@ -8,23 +8,22 @@ import numpy as np
 
 from agents.base import Agent, make_agent
 from agents.kept_games import FinishedGame
-from mission_env.actions import ACTION_NAMES
-from mission_env.batch import BatchedGames
+from mission_env.games import batch_class, make_batch
 from mission_env.saved_game import SavedGame, saved_from_actions
 
-_LEARNED_ELSEWHERE = re.compile(r" \(of \w+\)$")  # what reports add to the name of a player of the other scenario
+_LEARNED_ELSEWHERE = re.compile(r" \(of \w+\)$")  # what reports add to the name of a player of another scenario
 _STRANGE = re.compile(r"[^\w.=-]+")
 
 
 def record(agent: Agent, scenario: str, seed: int, tell: Callable[[int], None] = lambda turn: None) -> SavedGame:
-    """Lets a player play a game, as an evaluation does; `tell` is called with the Turn after each decision."""
-    batch = BatchedGames(1, scenario, "final", autoreset=False)
+    """Lets a player play a game, as an evaluation does; `tell` is called with the turn after each decision."""
+    batch = make_batch(1, scenario, "final", autoreset=False)
     batch.reset([seed])
     agent.reset(1, [seed])
     actions = []
     while not batch.over[0]:
         chosen = agent.act(batch)
-        actions.append(ACTION_NAMES[chosen[0]])
+        actions.append(batch.system.actions[chosen[0]])
         batch.step(chosen)
         tell(int(batch.games["turn"][0]))
     return saved_from_actions(scenario, seed, actions, agent.name, int(batch.scores[0]))
@@ -56,7 +55,7 @@ class SavedGames:
     def add_all(self, agent: Agent, games: Sequence[FinishedGame], actions: np.ndarray) -> None:
         """Keeps games that have just ended; actions (decisions, games). ReplayError if one does not replay."""
         for game, taken in zip(games, actions.T.tolist(), strict=True):
-            names = [ACTION_NAMES[action] for action in taken]
+            names = [batch_class(self._scenario).system.actions[action] for action in taken]
             path = self.path(agent, game.seed)
             path.parent.mkdir(parents=True, exist_ok=True)
             saved_from_actions(self._scenario, game.seed, names, agent.name, game.score).save(path)

@@ -1,16 +1,9 @@
 """Battles as a Gymnasium environment: one game, a mask of legal actions, and rewards in points."""
 
-from typing import Any
-
-import yaml
-
 from mission_env.battles.actions import ACTION_NAMES
 from mission_env.battles.batch import BattlesBatch
-from mission_env.battles.vocabulary import EMPIRES, LAST_TURN
+from mission_env.battles.render import VIEW
 from mission_env.core.env import GameEnv
-from mission_env.core.game import CheckedGame
-
-RENDER_MODES = ("ansi",)
 
 
 class BattlesEnv(GameEnv):
@@ -53,40 +46,16 @@ class BattlesEnv(GameEnv):
     ```python
     gymnasium.make("mission_env/Battles-v0", reward="final", render_mode="ansi")
     ```
-    `render_mode="ansi"`: `render()` returns the position as text.
+    - `render_mode="ansi"`: `render()` returns the position as text.
+    - `render_mode="rgb_array"`: `render()` returns the map as uint8 (800, 1280, 3).
+    - `render_mode="human"`: a window shows the map after every reset and step.
+
+    Pictures need `pip install 'mission-env[pictures]'`.
 
     ## Version History
     * v0: first version
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
     batch_class = BattlesBatch
     action_names = ACTION_NAMES
-
-    def render(self) -> str | None:
-        """The position as text in `ansi` mode."""
-        return board_text(self.game) if self.render_mode == "ansi" else None
-
-
-def _line(name: str, values: Any) -> str:
-    """`name: value`, nested values on the same line."""
-    text = yaml.safe_dump(values, default_flow_style=True, sort_keys=False, width=10_000).splitlines()[0]
-    return f"{name}: {text[1:-1] if isinstance(values, dict) else text}".rstrip(": ")
-
-
-def board_text(game: CheckedGame) -> str:
-    """The position as plain text: a headline, empire by empire what is there, borders, and the open cards."""
-    position = game.position()
-    empires, row = position.get("empires", {}), position.get("row", [])
-    lines = [
-        f"Round {game.turn} of {LAST_TURN}; {game.decision}; {position['operations']} operations, "
-        f"{position.get('florins', 0)} florins; {game.score()} points"
-    ]
-    lines += [_line(f"  {name}", empires.get(name, {})) for name in EMPIRES]
-    lines += [_line(key, position[key]) for key in ("borders", "agents", "pending", "deck") if key in position]
-    lines += [f"  card {number}: " + _card(card) for number, card in enumerate(row, start=1)]
-    return "\n".join(lines)
-
-
-def _card(card: dict[str, str] | None) -> str:
-    return "none" if card is None else f"{card['kind']} in {card['place']}: {card['agents']}, {card['colour']}"
+    view = VIEW

@@ -1,10 +1,8 @@
 """Many games of Battles in one Gymnasium vector environment, advanced together by compiled code."""
 
-from gymnasium.vector import AutoresetMode
-
 from mission_env.battles.actions import ACTION_NAMES
 from mission_env.battles.batch import BattlesBatch
-from mission_env.battles.env import RENDER_MODES, board_text
+from mission_env.battles.render import VIEW
 from mission_env.core.vector import GameVectorEnv
 
 
@@ -15,16 +13,6 @@ class BattlesVectorEnv(GameVectorEnv):
     core/vector.py.
     """
 
-    metadata = {
-        "render_modes": list(RENDER_MODES),
-        "render_fps": 1,
-        "autoreset_mode": AutoresetMode.SAME_STEP,
-    }
     batch_class = BattlesBatch
     action_names = ACTION_NAMES
-
-    def render(self) -> tuple[str, ...] | None:
-        """The positions as text in `ansi` mode."""
-        if self.render_mode is None:
-            return None
-        return tuple(board_text(self.batch.game(place)) for place in range(self.num_envs))
+    view = VIEW

@@ -1,4 +1,4 @@
-"""One game as a Gymnasium environment: what all games share. A game adds its docstring and its pictures."""
+"""One game as a Gymnasium environment: what all games share. A game adds its docstring and its view."""
 
 from operator import index
 from typing import Any, ClassVar, SupportsIndex
@@ -9,14 +9,21 @@ from gymnasium import spaces
 
 from mission_env.core.batch import GamesBatch
 from mission_env.core.game import CheckedGame
+from mission_env.core.picture.view import View
+from mission_env.core.picture.window import Window
 from mission_env.errors import IllegalAction
+
+RENDER_MODES = ("ansi", "rgb_array", "human")
+RENDER_FPS = 4
 
 
 class GameEnv(gymnasium.Env):
     """A game, a mask of legal actions, and rewards in points."""
 
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}
     batch_class: ClassVar[type[GamesBatch]]
     action_names: ClassVar[tuple[str, ...]]
+    view: ClassVar[View]
 
     def __init__(
         self, scenario: str | None = None, reward: str = "score_delta", render_mode: str | None = None
@@ -30,6 +37,7 @@ class GameEnv(gymnasium.Env):
         self._action = np.zeros(1, dtype=np.int64)
         self._game_over = self._batch.system.game_over
         self._started = False
+        self._window = Window(self._batch.system.title)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -46,6 +54,7 @@ class GameEnv(gymnasium.Env):
         else:
             self._batch.load(self._batch.game_class.from_position(position, seed=seed).record)
         self._started = True
+        self._show()
         return self._observation(), {"action_mask": self._mask()}
 
     def step(self, action: SupportsIndex) -> tuple[dict[str, np.ndarray], float, bool, bool, dict[str, Any]]:
@@ -57,6 +66,7 @@ class GameEnv(gymnasium.Env):
         info: dict[str, Any] = {"action_mask": self._mask()}
         if done:
             info |= batch.result(0)
+        self._show()
         return self._observation(), batch.rewards.item(0), done, False, info
 
     def _checked(self, action: SupportsIndex) -> int:
@@ -76,6 +86,21 @@ class GameEnv(gymnasium.Env):
 
     def _mask(self) -> np.ndarray:
         return self._batch.masks[0].copy()
+
+    def render(self) -> str | np.ndarray | None:
+        """The position, as the render mode says; see the class. MissingPackage if a package for pictures is missing."""
+        if self.render_mode == "human":
+            self._window.show(self.view.draw(self.game), RENDER_FPS)
+        return self.view.shown(self.render_mode, self.game)
+
+    def _show(self) -> None:
+        """The window follows the game by itself."""
+        if self.render_mode == "human":
+            self.render()
+
+    def close(self) -> None:
+        """Closes the window, if there is one."""
+        self._window.close()
 
     def action_masks(self) -> np.ndarray:
         """Legal actions as sb3-contrib expects them: bool (N,)."""

@@ -63,6 +63,21 @@ def rule_of(game: str, number: str) -> Rule:
     return found
 
 
+def is_small(number: str) -> bool:
+    """Whether a number looks like one of a small game: S20, b3, C2a. (R26 is a ruling of The Mission.)"""
+    return re.fullmatch(_NUMBER, number.strip(), re.IGNORECASE) is not None and number.strip()[0] not in "rR"
+
+
+def rules_named(number: str) -> list[tuple[str, Rule]]:
+    """The rules of that number in all small games, with the game's name; ValueError if there is none."""
+    wanted = number.strip().lower()
+    found = [(game, rule) for game in jit.OTHER_GAMES for rule in rules_of(game).values()]
+    found = [(game, rule) for game, rule in found if rule.number.lower() == wanted]
+    if not found:
+        raise ValueError(f"there is no rule {number!r} in {' or '.join(jit.OTHER_GAMES)}")
+    return found
+
+
 def _functions(game: str, number: str) -> tuple[jit.Citation, ...]:
     ours = f"{_PACKAGE.name}/{game}/"
     return tuple(place for place in jit.CITATIONS.get(number, ()) if place.file.startswith(ours))

@@ -5,11 +5,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.vector import VectorEnv
+from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from mission_env.core.batch import GamesBatch
-from mission_env.core.env import checked_render_mode, position_option
+from mission_env.core.env import RENDER_FPS, checked_render_mode, position_option
+from mission_env.core.picture.view import View
+
+RENDER_MODES = ("ansi", "rgb_array")
 
 
 class GameVectorEnv(VectorEnv):
@@ -20,8 +23,14 @@ class GameVectorEnv(VectorEnv):
     `infos["final_info"]`, which also holds its result. Everything that is returned is a copy.
     """
 
+    metadata = {
+        "render_modes": list(RENDER_MODES),
+        "render_fps": RENDER_FPS,
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
     batch_class: ClassVar[type[GamesBatch]]
     action_names: ClassVar[tuple[str, ...]]
+    view: ClassVar[View]
 
     def __init__(
         self,
@@ -82,3 +91,9 @@ class GameVectorEnv(VectorEnv):
     def action_masks(self) -> np.ndarray:
         """Legal actions: bool (N, actions)."""
         return self.batch.masks.astype(bool)
+
+    def render(self) -> tuple[str | np.ndarray, ...] | None:
+        """Every game: text in `ansi` mode, uint8 (800, 1280, 3) in `rgb_array`."""
+        if self.render_mode is None:
+            return None
+        return tuple(self.view.shown(self.render_mode, self.batch.game(place)) for place in range(self.num_envs))

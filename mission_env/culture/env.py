@@ -3,9 +3,7 @@
 from mission_env.core.env import GameEnv
 from mission_env.culture.actions import ACTION_NAMES
 from mission_env.culture.batch import CultureBatch
-from mission_env.culture.render import board_text
-
-RENDER_MODES = ("ansi",)
+from mission_env.culture.render import VIEW
 
 
 class CultureEnv(GameEnv):
@@ -47,17 +45,17 @@ class CultureEnv(GameEnv):
     ```python
     gymnasium.make("mission_env/Culture-v0", scenario="triad", reward="final", render_mode="ansi")
     ```
-    `scenario`: `duel` (default), `triad` or `quartet`, for two, three or four nations. `render_mode="ansi"`:
-    `render()` returns the position as text.
+    - `scenario`: `duel` (default), `triad` or `quartet`, for two, three or four nations.
+    - `render_mode="ansi"`: `render()` returns the position as text.
+    - `render_mode="rgb_array"`: `render()` returns the board as uint8 (800, 1280, 3).
+    - `render_mode="human"`: a window shows the board after every reset and step.
+
+    Pictures need `pip install 'mission-env[pictures]'`.
 
     ## Version History
     * v0: first version
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}
     batch_class = CultureBatch
     action_names = ACTION_NAMES
-
-    def render(self) -> str | None:
-        """The position as text in `ansi` mode."""
-        return board_text(self.game) if self.render_mode == "ansi" else None
+    view = VIEW

@@ -1,47 +1,68 @@
-"""Games of Culture on paper: a readable log with rule numbers, and the record to play a game again from.
+"""How games of Culture are told: a readable log with rule numbers (logs.py), tables and pages."""
 
-`record_game(agent, "duel", seed=1)` plays one; `replay(record)` plays its record again (core/transcript.py).
-"""
-
-from functools import partial
-
-from mission_env.core import transcript as core
-from mission_env.core.transcript import GameRecord, ReplayError
-from mission_env.core.words import Event
+from mission_env.core.transcript import Part, Telling
 from mission_env.culture import words
 from mission_env.culture.game import CultureGame
 from mission_env.culture.rules.board import score_of
-from mission_env.culture.vocabulary import NATIONS, PLAYER
+from mission_env.culture.vocabulary import LAST_TURN, LETTERS, NATIONS, PIECES, PLAYER
 
-__all__ = ["GameRecord", "Recorder", "ReplayError", "record_game", "replay", "replayed"]
-
-
-class Recorder(core.Recorder):
-    """A game that keeps its record and its log while it is played."""
-
-    game_class = CultureGame
-
-    def prompt(self) -> str:
-        """One line that says what the pending decision asks."""
-        return words.prompt(self.game.record)
-
-    def heading(self, event: Event) -> str | None:
-        """A new turn gets a heading."""
-        return f"=== Turn {event.values['turn']}" if event.kind == "turn" else None
-
-    def summary(self) -> str:
-        """One line on where the game stands: the scores of all nations (C8)."""
-        s = self.game.record
-        scores = (f"{words.spell(name)} {score_of(s, n)}" for n, name in enumerate(NATIONS) if s.capital[n])
-        return f"--- Turn {self.game.turn}: {', '.join(scores)}"
-
-    def ending(self) -> str:
-        """The last line: how the game ended."""
-        points = ", ".join(f"{name} {value}" for name, value in self.game.victory_points().items())
-        how = f"{words.spell(NATIONS[PLAYER])} has ceased to exist" if self.game.collapsed else points
-        return f"=== The end: score {self.game.score()} ({how})"
+_OTHERS = slice(PLAYER + 1, None)
 
 
-record_game = partial(core.record_game, Recorder)
-replay = partial(core.replay, Recorder)
-replayed = partial(core.replayed, Recorder)
+def _heading(turn: int) -> str:
+    return f"Turn {turn}"
+
+
+def _summary(game: CultureGame) -> str:
+    """The scores of all nations (C8)."""
+    s = game.record
+    scores = (f"{words.spell(name)} {score_of(s, n)}" for n, name in enumerate(NATIONS) if s.capital[n])
+    return f"--- Turn {game.turn}: {', '.join(scores)}"
+
+
+def _ending(game: CultureGame) -> str:
+    points = ", ".join(f"{name} {value}" for name, value in game.victory_points().items())
+    how = _GONE if game.collapsed else points
+    return f"=== The end: score {game.score()} ({how})"
+
+
+def _result(game: CultureGame) -> str:
+    if game.collapsed:
+        return f"{_GONE} on turn {game.turn}: {game.score()} points"
+    if not game.over:
+        return f"left on turn {game.turn}, at {game.score()} points"
+    alone = game.victory_points()["last_nation"]
+    return f"{game.score()} points{', and no other nation is left' if alone else ''}"
+
+
+def _row(game: CultureGame) -> list[int]:
+    s = game.record
+    pieces = [int(s[kind][PLAYER]).bit_count() for kind in PIECES]
+    return [*pieces, max(int(score_of(s, nation)) for nation in range(len(NATIONS))[_OTHERS])]
+
+
+_GONE = f"{words.spell(NATIONS[PLAYER])} has ceased to exist"
+_COLOURS = ("#a3202c", "#2b6cb0", "#c08a00", "#1e6b45", "#6b4fa0", "#8a4b12")
+_MEANINGS = (
+    "10 for the capital",
+    "4 a city",
+    "1 more for each monumental or fortified city",
+    "1 an army",
+    "1 a priest",
+    "20 for being the last nation",
+)
+TELLING = Telling(
+    title=CultureGame.system.title,
+    prompt=words.prompt,
+    describe_action=words.describe_action,
+    turn="Turn",
+    last_turn=LAST_TURN,
+    heading=_heading,
+    summary=_summary,
+    ending=_ending,
+    result=_result,
+    columns=("armies", "priests", "cities", "monumental", "fortified", "capitals", "best other"),
+    row=_row,
+    parts=tuple(Part(name.replace("_", " "), *rest) for name, *rest in zip(LETTERS, _COLOURS, _MEANINGS, strict=True)),
+    frames=("square",),
+)

@@ -5,13 +5,14 @@ from types import SimpleNamespace
 from typing import NamedTuple
 
 from mission_env import vocabulary as v
+from mission_env.core.picture.box import Box
+from mission_env.core.picture.shapes import Shape, text_width
 from mission_env.data import components
 from mission_env.render import palette
-from mission_env.render.layout import DAMAGED, PLACES, Box
+from mission_env.render.layout import DAMAGED, PLACES
 from mission_env.render.palette import Ink
 from mission_env.render.pen import Pen
 from mission_env.render.pieces import Contents, Piece
-from mission_env.render.shapes import Shape, text_width
 from mission_env.render.tokens import draw_tokens
 from mission_env.words import spell
 

@@ -3,8 +3,8 @@
 from types import SimpleNamespace
 
 from mission_env import vocabulary as v
+from mission_env.core.picture.box import Box
 from mission_env.render import palette
-from mission_env.render.layout import Box
 from mission_env.render.pen import Pen
 from mission_env.words import spell
 

@@ -2,16 +2,16 @@
 
 import numpy as np
 
+from mission_env.core.picture.box import Box
+from mission_env.core.picture.shapes import HEIGHT, WIDTH, Shape
 from mission_env.game import Game
 from mission_env.render import palette
 from mission_env.render.cells import draw_places
 from mission_env.render.cups import draw_cups
-from mission_env.render.layout import Box
 from mission_env.render.legend import draw_legend
 from mission_env.render.pen import Pen
 from mission_env.render.pieces import contents
 from mission_env.render.records import draw_churches, draw_now, draw_title, draw_tracks
-from mission_env.render.shapes import HEIGHT, WIDTH, Shape
 from mission_env.render.table import read_table
 from mission_env.render.track import draw_track
 from mission_env.render.ways import draw_starts, draw_ways

@@ -2,10 +2,11 @@
 
 from functools import cache
 
+from mission_env.core.picture.box import Box
+from mission_env.core.picture.shapes import Shape, text_width
 from mission_env.render import cells, palette
-from mission_env.render.layout import LEGEND, Box
+from mission_env.render.layout import LEGEND
 from mission_env.render.pen import Pen
-from mission_env.render.shapes import Shape, text_width
 
 _SIZE = 10
 _SIGNS = (

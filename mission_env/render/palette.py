@@ -1,39 +1,52 @@
 """The colours. Nothing is told by colour alone: whatever has a colour here also has a word, a sign or a shape."""
 
-from typing import NamedTuple
-
+from mission_env.core.picture.colours import (
+    BOARD,
+    BOX,
+    BOX_EDGE,
+    CELL,
+    CELL_EDGE,
+    DIM,
+    EMPTY,
+    FAINT,
+    GOLD,
+    INK,
+    ON,
+    WHITE,
+    Ink,
+    tinted,
+)
 from mission_env.vocabulary import Control
 
-BOARD = "#d9d2c0"
-BOX = "#f4f0e6"
-BOX_EDGE = "#9b917c"
-CELL = "#fbf9f3"
-CELL_EDGE = "#4a453b"
-INK = "#1f1d19"
-FAINT = "#655e50"
-DIM = "#8d8676"  # lines and empty boxes; never text
-GOLD = "#e8c25a"
-WHITE = "#ffffff"
+__all__ = [
+    "BOARD",
+    "BOX",
+    "BOX_EDGE",
+    "CELL",
+    "CELL_EDGE",
+    "CONTROL",
+    "DIM",
+    "EMPIRE",
+    "EMPTY",
+    "FAINT",
+    "GOLD",
+    "GREEN",
+    "INK",
+    "ON",
+    "PATHS",
+    "PATH_INK",
+    "PIECES",
+    "TAN",
+    "UNKNOWN",
+    "WHITE",
+    "Ink",
+    "tinted",
+]
+
 GREEN, TAN, UNKNOWN = "#1e6b45", "#e3c99b", "#e6e2d8"
-EMPTY = "#e9e4d7"
-ON = "#2f4858"
 
 PATHS = ("#c9d6ea", "#d5dfb6", "#efd3b0", "#e7c3c9", "#bfe0dc", "#d9cbe6")  # the way of each Path
 PATH_INK = ("#27457d", "#47591a", "#84470b", "#872f42", "#0f5d57", "#553681")
-
-
-class Ink(NamedTuple):
-    """Colours of a filled box with a text."""
-
-    fill: str
-    text: str
-
-
-def tinted(colour: str) -> str:
-    """A light shade of a colour, for the ground under pieces."""
-    strong, light = (bytes.fromhex(code[1:]) for code in (colour, CELL))
-    return "#" + bytes(round(0.13 * a + 0.87 * b) for a, b in zip(strong, light, strict=True)).hex()
-
 
 # Who controls a Land: colour of its head, and the word that stands in it
 CONTROL = {

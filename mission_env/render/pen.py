@@ -1,13 +1,6 @@
-"""A pen that collects shapes: texts are centred in their boxes and made smaller where they would not fit."""
+"""The pen of The Mission, with its signs."""
 
-from math import floor
-from typing import Literal
-
-from mission_env.render import palette
-from mission_env.render.layout import Box
-from mission_env.render.shapes import CAP_HEIGHT, Circle, Polygon, Rect, Shape, Text, text_width
-
-Anchor = Literal["start", "middle", "end"]
+from mission_env.core.picture import pen as core
 
 # Signs, in a square of 10 x 10: polygons, and circles as (x, y, radius)
 SIGNS: dict[str, tuple[tuple, ...]] = {
@@ -41,81 +34,7 @@ SIGNS: dict[str, tuple[tuple, ...]] = {
 }
 
 
-def cap_size(text: str, size: float, width: float, bold: bool = False) -> float:
-    """The size, or the largest quarter below at which the text is no wider than `width`."""
-    wide = text_width(text, size, bold)
-    return size if wide <= width else floor(4 * size * width / wide) / 4
-
-
-def wrapped(text: str, size: float, width: float) -> list[str]:
-    """The text broken into lines no wider than `width`, at its spaces."""
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and text_width(longer, size) > width:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
-
-
-class Pen:
+class Pen(core.Pen):
     """Draws into `shapes`, everything for one Land or (None) for none."""
 
-    def __init__(self, land: str | None = None) -> None:
-        self.shapes: list[Shape] = []
-        self.land = land
-
-    def rect(
-        self,
-        key: str,
-        box: Box,
-        fill: str | None,
-        stroke: str | None = None,
-        stroke_width: float = 1,
-        radius: float = 0,
-    ) -> None:
-        """A box."""
-        self.shapes.append(Rect(key, *box, fill, stroke, stroke_width, radius, self.land))
-
-    def circle(
-        self, key: str, x: float, y: float, radius: float, fill: str | None, stroke: str | None = None, line: float = 1
-    ) -> None:
-        """A circle, its outline `line` wide."""
-        self.shapes.append(Circle(key, x, y, radius, fill, stroke, line, self.land))
-
-    def polygon(self, key: str, points, fill: str | None, stroke: str | None = None, line: float = 1) -> None:
-        """A closed polygon."""
-        self.shapes.append(Polygon(key, tuple(points), fill, stroke, line, True, self.land))
-
-    def line(self, key: str, points, stroke: str, width: float) -> None:
-        """An open line."""
-        self.shapes.append(Polygon(key, tuple(points), None, stroke, width, False, self.land))
-
-    def text(
-        self,
-        key: str,
-        box: Box,
-        text: str,
-        size: float,
-        fill: str = palette.INK,
-        anchor: Anchor = "start",
-        bold: bool = False,
-    ) -> None:
-        """A text in a box, centred from top to bottom; smaller than `size` where the box is narrow."""
-        size = cap_size(text, size, box.width, bold)
-        x = box.x + box.width * {"start": 0, "middle": 0.5, "end": 1}[anchor]
-        y = box.y + box.height / 2 + size * CAP_HEIGHT / 2
-        self.shapes.append(Text(key, x, y, text, size, fill, anchor, bold, self.land))
-
-    def sign(self, key: str, name: str, box: Box, fill: str) -> None:
-        """One of the signs, as large as fits in the middle of a box."""
-        scale = min(box.width, box.height) / 10
-        left, top = box.middle[0] - 5 * scale, box.middle[1] - 5 * scale
-        for number, part in enumerate(SIGNS[name]):
-            part_key = f"{key}.{number}" if number else key
-            if isinstance(part[0], tuple):
-                self.polygon(part_key, ((left + x * scale, top + y * scale) for x, y in part), fill)
-            else:
-                x, y, radius = part
-                self.circle(part_key, left + x * scale, top + y * scale, radius * scale, fill)
+    signs = SIGNS

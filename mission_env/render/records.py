@@ -3,40 +3,30 @@
 from types import SimpleNamespace
 
 from mission_env import vocabulary as v
+from mission_env.core.picture.box import Box
 from mission_env.render import palette, wording
 from mission_env.render.cells import PATH_NAMES
-from mission_env.render.layout import CHURCH, NOW, TABLE, TITLE, Box
-from mission_env.render.pen import Pen, wrapped
+from mission_env.render.layout import CHURCH, NOW, TABLE, TITLE
+from mission_env.render.pen import Pen
 from mission_env.render.table import LETTERS
 from mission_env.words import spell
-
-
-def _frame(pen: Pen, key: str, box: Box) -> Box:
-    """A box of the board, and the room inside."""
-    pen.rect(key, box, palette.BOX, palette.BOX_EDGE, 1.2, 5)
-    return box.inner(7)
-
 
 # --- The Turn --------------------------------------------------------------------------------------------------------
 
 
 def draw_now(pen: Pen, t: SimpleNamespace) -> None:
     """Turn, years and era, and what is asked."""
-    room = _frame(pen, "now", NOW)
+    room = pen.frame("now", NOW)
     head = room.top(20)
     pen.text("now.turn", head.part(0, 78), f"Turn {t.turn}", 20, bold=True)
     pen.text("now.years", head.part(80, room.width - 80), f"{v.YEARS[t.turn]}, {v.ERA_NAMES[t.turn]}", 12, anchor="end")
     pen.text("now.brings", room.top(12, 22), wording.occasion(t), 10.5, palette.FAINT)
-    lines = wrapped(t.prompt, 11.5, room.width)
-    rows = room.below(37)
-    height = min(13.5, rows.height / len(lines))
-    for number, line in enumerate(lines):
-        pen.text(f"now.prompt.{number}", rows.top(height, number * height), line, min(11.5, height - 1))
+    pen.paragraph("now.prompt", room.below(37), t.prompt, 11.5, 13.5)
 
 
 def draw_title(pen: Pen, t: SimpleNamespace) -> None:
     """The name of the game and of the scenario."""
-    room = _frame(pen, "title", TITLE.inner(4))
+    room = pen.frame("title", TITLE.inner(4))
     pen.text("title.game", room.top(22, 12), "The Mission", 20, anchor="middle", bold=True)
     pen.text("title.scenario", room.top(14, 40), spell(v.SCENARIOS[t.scenario]), 11.5, palette.FAINT, "middle")
 
@@ -46,7 +36,7 @@ def draw_title(pen: Pen, t: SimpleNamespace) -> None:
 
 def draw_churches(pen: Pen, t: SimpleNamespace) -> None:
     """A line for each Path, the state of the world, and the victory points."""
-    room = _frame(pen, "churches", CHURCH)
+    room = pen.frame("churches", CHURCH)
     for path in range(v.N_PATHS):
         _draw_path(pen, t, path, room.top(18, 18 * path))
     _draw_flags(pen, t, room.top(18, 115))
@@ -110,7 +100,7 @@ def _draw_points(pen: Pen, t: SimpleNamespace, room: Box) -> None:
 
 def draw_tracks(pen: Pen, t: SimpleNamespace) -> Box:
     """Treasury, Dark Ages and policy, the Wafer, supplies; returns what is left of the box, for the cups."""
-    room = _frame(pen, "table", TABLE)
+    room = pen.frame("table", TABLE)
     values = [str(number) for number in range(v.TREASURY_LIMIT + 1)]
     _draw_scale(pen, "treasury", "Treasury $", values, t.treasury, room.top(21))
     levels = [str(level) for level in range(v.COLLAPSE_LEVEL)] + [f"{max(v.COLLAPSE_LEVEL, t.dark_ages)} end"]

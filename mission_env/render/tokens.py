@@ -5,11 +5,11 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from mission_env.core.picture.box import Box
+from mission_env.core.picture.shapes import text_width
 from mission_env.render import palette
-from mission_env.render.layout import Box
 from mission_env.render.pen import Pen
 from mission_env.render.pieces import Contents, Piece
-from mission_env.render.shapes import text_width
 
 HEIGHT, GAP = 15, 2
 SIZE, SIGN, PAD = 10, 9, 3  # of the text, the sign, and on both ends

@@ -4,8 +4,9 @@ from itertools import groupby
 from types import SimpleNamespace
 
 from mission_env import vocabulary as v
+from mission_env.core.picture.box import Box
 from mission_env.render import palette
-from mission_env.render.layout import TRACK, Box
+from mission_env.render.layout import TRACK
 from mission_env.render.pen import Pen
 
 _ERA = 12  # height of the band of eras

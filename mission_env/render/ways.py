@@ -3,10 +3,11 @@
 from functools import cache
 
 from mission_env import vocabulary as v
+from mission_env.core.picture.box import Box
+from mission_env.core.picture.shapes import Shape
 from mission_env.render import palette
-from mission_env.render.layout import JERUSALEM, PLACES, ROUTES, Box
+from mission_env.render.layout import JERUSALEM, PLACES, ROUTES
 from mission_env.render.pen import Pen
-from mission_env.render.shapes import Shape
 
 _EDGE = 4.5  # how far a way shows around its cells
 _DISC = 9

@@ -1,4 +1,4 @@
-"""The checked door: scripts of dice, refused steps, copies, the log and the replay of whole games."""
+"""The checked door: scripts of dice, refused steps, copies, words and the log of whole games."""
 
 import numpy as np
 import pytest
@@ -7,8 +7,9 @@ from mission_env import ChanceError, IllegalAction
 from mission_env.culture import CultureGame
 from mission_env.culture.actions import ACTION_NAMES, N_ACTIONS
 from mission_env.culture.events import Note
-from mission_env.culture.transcript import GameRecord, ReplayError, record_game, replay, replayed
 from mission_env.culture.words import NOTES, describe_action, prompt
+from mission_env.logs import transcript
+from mission_env.saved_game import record_game
 from tests.culture.table import FAILS, WINS, table
 
 
@@ -149,40 +150,21 @@ class TestCopies:
 
 
 class TestPaper:
-    """The log and the record."""
-
-    def test_replays(self, recorder):
-        """From the dice alone, and from the seed."""
-        assert replay(recorder.record).text == recorder.text
-        assert replay(recorder.record, scripted=False).text == recorder.text
-        assert replay(recorder.record).game.position() == recorder.game.position()
-
-    def test_real_dice(self, recorder):
-        record = GameRecord("triad", None, recorder.record.actions, recorder.record.chance)
-        assert replay(record).lines[1:] == recorder.lines[1:]
-
-    def test_another_seed_is_told(self, recorder):
-        record = GameRecord("triad", 4, recorder.record.actions, recorder.record.chance)
-        with pytest.raises(ReplayError, match="set-up: the seed gives"):
-            list(replayed(record, scripted=False))
-
-    def test_save_and_load(self, recorder, tmp_path):
-        recorder.record.save(tmp_path / "game.json")
-        assert GameRecord.load(tmp_path / "game.json") == recorder.record
+    """The log."""
 
     def test_the_log(self, recorder):
-        lines = recorder.lines
+        lines = transcript(recorder.saved)
         assert lines[0] == "Culture, triad, seed 3"
         asked = [number for number, line in enumerate(lines) if line.startswith("? ")]
-        assert [lines[number + 1][2:] for number in asked] == recorder.record.actions
+        assert [lines[number + 1][2:] for number in asked] == [move.action for move in recorder.saved.moves]
         assert lines[-1].startswith("=== The end: score ")
         assert any(line.startswith("--- Turn 1: Red ") for line in lines)
         assert "=== Turn 2" in lines
 
     def test_dice_stand_before_their_contest(self):
         """S19: in brackets, the attacker's first."""
-        recorder = record_game(busy_player(8), "duel", seed=8)
-        contests = [line for line in recorder.lines if " dice against " in line]
+        lines = transcript(record_game(busy_player(8), "duel", 8).saved)
+        contests = [line for line in lines if " dice against " in line]
         assert contests
         for line in contests:
             throws = line[line.index("[") + 1 : line.index("]")].split(", ")

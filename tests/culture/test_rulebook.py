@@ -53,6 +53,16 @@ class TestCommand:
         assert "tests/culture/test_conversion.py:" in out
         assert "no code: introduces S3 to S48" in out
 
+    def test_without_the_game(self, capsys):
+        """Numbers of the small games are found in each that has them, beside those of The Mission."""
+        assert run(["rules", "s20", "C2a", "7.2"]) == 0
+        out = capsys.readouterr().out
+        assert "Culture: S20 Army: a beaten army is converted" in out
+        assert "Battles: S20 Conspiracy: knights and rooks defend" in out
+        assert "Culture: C2a " in out and "Battles: C2a" not in out and "mission_env/rules/conversion.py" in out
+        assert run(["rules", "S99"]) == 2
+        assert "there is no rule 'S99' in culture or battles" in capsys.readouterr().err
+
     def test_none(self, capsys):
         assert run(["rules", "--env", "culture", "S99"]) == 2
         assert "there is no rule 'S99' of culture" in capsys.readouterr().err

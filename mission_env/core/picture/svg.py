@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from mission_env.render.shapes import HEIGHT, WIDTH, Circle, Polygon, Rect, Shape, Text
+from mission_env.core.picture.shapes import HEIGHT, WIDTH, Circle, Polygon, Rect, Shape, Text
 
 _FONT = "Aileron, 'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', sans-serif"
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from mission_env.render.extras import needed_from
-from mission_env.render.shapes import BOLD, HEIGHT, WIDTH, Circle, Polygon, Rect, Shape, Text
+from mission_env.core.picture.extras import needed_from
+from mission_env.core.picture.shapes import BOLD, HEIGHT, WIDTH, Circle, Polygon, Rect, Shape, Text
 
 _FINER = 2  # drawn so many times larger and then reduced, for smooth edges
 _KEPT = 600  # parts in memory, some 50 KB each at 1280 x 800

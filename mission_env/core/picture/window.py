@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from mission_env.render.extras import needed_from
-from mission_env.render.raster import raster
-from mission_env.render.shapes import HEIGHT, WIDTH, Shape
+from mission_env.core.picture.extras import needed_from
+from mission_env.core.picture.raster import raster
+from mission_env.core.picture.shapes import HEIGHT, WIDTH, Shape
 
 
 class Window:
@@ -14,13 +14,14 @@ class Window:
     A copy of a window is another one, not opened yet.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, title: str) -> None:
+        self._title = title
         self._pygame: Any = None
         self._clock: Any = None
         self._shut = False  # by its user
 
     def __reduce__(self):
-        return Window, ()
+        return Window, (self._title,)
 
     @property
     def is_open(self) -> bool:
@@ -51,7 +52,7 @@ class Window:
             import pygame
         try:
             pygame.display.init()
-            pygame.display.set_caption("The Mission")
+            pygame.display.set_caption(self._title)
             pygame.display.set_mode((WIDTH, HEIGHT), pygame.RESIZABLE)
         except pygame.error as error:
             raise RuntimeError(f"there is no screen for a window ({error}); use render_mode='rgb_array'") from error
