@@ -14,7 +14,7 @@ from agents import model_maker, models
 from agents.base import SHIPPED, make_agent
 from agents.evaluation import make_players, play
 from agents.model_maker import make, measure
-from agents.models import FOLDER, LARGEST, RECIPES, ModelError, load_shipped, pack
+from agents.models import FOLDER, JUDGES, LARGEST, RECIPES, ModelError, load_shipped, pack
 from agents.ppo import SchemaMismatch, load_agent
 from agents.run_folder import RunFolderError, read_card
 from agents.suites import SUITES
@@ -206,7 +206,8 @@ class TestMake:
 def test_recipes():
     """Every shipped name has one, each of its own scenario and files."""
     assert tuple(RECIPES) == SHIPPED
-    assert len({recipe.file for recipe in RECIPES.values()}) == len({r.suite.scenario for r in RECIPES.values()}) == 2
+    assert len({recipe.file for recipe in RECIPES.values()}) == len(RECIPES)
+    assert {scenario: RECIPES[name].suite.scenario for scenario, name in JUDGES.items()} == {s: s for s in JUDGES}
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -377,10 +377,26 @@ class TestPlayers:
         assert "\n" not in str(error.value)
 
     def test_settings_by_name(self):
-        assert make_searcher("flat").settings == Settings(depth=1, milliseconds=1000.0)
+        assert make_searcher("flat").settings == Settings(depth=1, turns=3, milliseconds=1000.0)
+        assert make_searcher("flat:value=none").settings == Settings(depth=1, milliseconds=1000.0)
         assert make_searcher("tree:random:250ms").settings == Settings(depth=24, milliseconds=250.0)
         named = make_searcher("tree:heuristic:400:1.5s:depth=3:turns=2").settings
         assert named == Settings(depth=3, turns=2, simulations=400, milliseconds=1500.0)
+
+    def test_who_judges(self):
+        """A value that knows who plays on: the clone's for the script, the policy's own for a policy."""
+        own = make_agent("shipped-campaign").version
+        clone = make_agent("shipped-script").version
+        versions = {"campaign": clone, "rise_of_islam": make_agent("shipped-islam-script", "rise_of_islam").version}
+        for scenario, version in versions.items():
+            assert _judging(None, None, "heuristic", scenario).version == version
+        policy = make_agent("shipped-campaign")
+        assert _judging(None, policy, "policy", "campaign").version == own
+        assert _judging(None, policy, "heuristic", "campaign").version == clone
+        assert _judging("shipped-campaign", None, "heuristic", "campaign").version == own
+        assert _judging("none", policy, "policy", "campaign") is None
+        assert _judging(None, None, "random", "campaign") is None
+        assert _judging(None, None, "heuristic", "duel") is None
 
     def test_a_game_follows_from_its_seed(self):
         """Alone or beside others, in either place."""
