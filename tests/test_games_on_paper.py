@@ -17,6 +17,7 @@ from mission_env import cli, jit
 from mission_env.games import game_of, telling_of, view_of
 from mission_env.logs import transcript
 from mission_env.saved_game import Recorder, ReplayError, SavedGame, record_game, saved_from_actions
+from tests.browser import chromium
 
 SCENARIOS = ("triad", "renaissance")
 
@@ -148,6 +149,22 @@ class TestShown:
         assert targets
         for target in targets:
             assert any(f"{frame}.{target}" in keys for frame in telling.frames), target
+
+    def test_page_in_a_browser(self, saved, tmp_path):
+        """It opens at any step without an error; the turn, the points and the whole drawing are those of the step."""
+        start = first_moves(saved, 12)
+        (tmp_path / "game.html").write_text(page(start), encoding="utf-8")
+        *_, step = start.replay()
+        with chromium(tmp_path / "profile") as driver:
+            driver.get((tmp_path / "game.html").as_uri() + "#step=12")
+            telling, shapes = telling_of(saved.scenario), view_of(saved.scenario).draw(step.game)
+            assert driver.find_element("id", "turn").text == f"{telling.turn} {step.game.turn}"
+            assert driver.find_element("id", "score").text == f"{step.game.score()} points"
+            parts = "[...document.querySelectorAll('#board > :not(.mark)')]"
+            shown = driver.execute_script(f"return {parts}.map(one => one.dataset.key)")
+            assert shown == [shape.key for shape in shapes]
+            assert len(driver.find_elements("css selector", "#curve .line")) == len(telling.parts) + 1
+            assert [entry for entry in driver.get_log("browser") if entry["level"] == "SEVERE"] == []
 
     def test_films(self, saved, tmp_path):
         """A picture for each move."""
