@@ -101,7 +101,6 @@ class TestEvaluate:
             (["--agents", "random,runs/none"], "runs/none"),
             (["--agents", "random,random"], "random comes twice"),
             (["--agents", ","], "no player is named"),
-            (["--env", "culture", "--save-games", "games"], "--env mission"),
             (["--what"], "--what"),
         ],
     )

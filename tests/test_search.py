@@ -10,6 +10,7 @@ from agents.ppo import PPOAgent, make_policy
 from agents.search import Searcher, Settings, make_searcher
 from agents.search.guides import HeuristicGuide, Judge, NoGuide, PolicyGuide, ValueJudge, tensors
 from agents.search.mission import KIT
+from agents.search.players import _judging
 from agents.search.racing import Race
 from agents.search.rollouts import PolicyPlayer
 from agents.search.searcher import TOGETHER
