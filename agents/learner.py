@@ -18,7 +18,6 @@ from torch import Tensor
 from torch.nn import functional
 
 from agents.base import Agent
-from agents.ppo import draw
 from agents.rollout import LeanBuffer, Minibatch, RewardScale
 from mission_env.core.batch import GamesBatch
 
@@ -28,7 +27,6 @@ class MissionPPO(MaskablePPO):
 
     teacher: Agent | None = None
     student_share = 0.0  # of the decisions that the policy takes while it is taught
-    odd_share = 0.0  # of those that are taken at random then
     agreement: float | None = None  # share of the last rollout in which the policy drew what the teacher would do
     scale = RewardScale()
     env_seconds = 0.0  # spent in the games, of all rollouts so far
@@ -75,12 +73,8 @@ class MissionPPO(MaskablePPO):
         """Takes down what teacher and policy would do, and lets either of the two decide."""
         taught = self.teacher.act(batch)
         buffer.taught[buffer.pos], buffer.drawn[buffer.pos] = taught, chosen
-        lots = torch.rand(2, len(taught)).numpy()
-        actions = np.where(lots[0] < self.student_share, chosen, taught)
-        odd = np.flatnonzero(lots[1] < self.odd_share)
-        legal = batch.masks[odd]
-        actions[odd] = draw(legal / legal.sum(axis=1, keepdims=True), torch.rand(len(odd)).numpy())
-        return actions
+        own = torch.rand(len(taught)).numpy() < self.student_share
+        return np.where(own, chosen, taught)
 
     def train(self) -> None:
         """Learns from the rollout: one pass toward the teacher, or PPO's passes."""
@@ -145,7 +139,7 @@ class MissionPPO(MaskablePPO):
 
     def _excluded_save_params(self) -> list[str]:
         """What a zip does without, so that sb3-contrib's own class opens it: how we learn."""
-        ours = ("teacher", "student_share", "odd_share", "agreement", "scale", "env_seconds", "rollout_buffer_class")
+        ours = ("teacher", "student_share", "agreement", "scale", "env_seconds", "rollout_buffer_class")
         return [*super()._excluded_save_params(), *ours, "learning_rate", "lr_schedule", "_last_obs"]
 
 

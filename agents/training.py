@@ -91,7 +91,6 @@ class Training:
         self.env = vec_env_class(config.scenario)(config.envs, config.scenario, config.reward, seed=config.seed)
         self.model = make_model(config, self.env, self._learning_rate)
         self._teacher, weights = given(config)
-        self.model.odd_share = config.imitation_noise
         if weights:
             self.model.policy.load_state_dict(weights)
         self.model.set_logger(configure(str(folder / run_folder.LOG), ["tensorboard"]))

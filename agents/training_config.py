@@ -52,10 +52,6 @@ class TrainingConfig(BaseModel):
         description="share of its decisions that the policy takes itself in the end, none at first",
     )
 
-    imitation_noise: float = Field(
-        0.0, ge=0.0, le=1.0, description="share of its decisions that are taken at random, to see what comes of them"
-    )
-
     # PPO
     batch: int = Field(1024, ge=2, description="decisions in a minibatch; divides envs x rollout")
     epochs: int = Field(2, ge=1, description="passes over a rollout")

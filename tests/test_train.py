@@ -282,16 +282,6 @@ class TestFolder:
         choice = load_agent(trained).policy.get_distribution(seen, action_masks=masks.astype(bool)).distribution
         assert (choice.probs.argmax(dim=1).numpy() == buffer.taught.ravel()).all()
 
-    def test_odd_decisions(self, tmp_path):
-        """Noise replaces what teacher and policy would do by any legal action, and is learned from as they are."""
-        training = Training(small(imitation=64, imitation_share=0.0, imitation_noise=0.5), tmp_path / "run")
-        training.update()
-        buffer = training.model.rollout_buffer
-        odd = buffer.taught != buffer.actions
-        assert 0.2 < odd.mean() <= 0.6  # some are the teacher's by chance
-        masks = np.unpackbits(buffer.packed, axis=2, count=N_ACTIONS)
-        assert np.take_along_axis(masks, buffer.actions[..., None], axis=2).all()
-
     @pytest.mark.parametrize(
         ("changes", "message"),
         [
