@@ -11,7 +11,6 @@ from agents.search import Searcher, Settings, make_searcher
 from agents.search.guides import HeuristicGuide, Judge, NoGuide, PolicyGuide, ValueJudge, tensors
 from agents.search.mission import KIT
 from agents.search.players import _judging
-from agents.search.racing import Race
 from agents.search.rollouts import PolicyPlayer
 from agents.search.searcher import TOGETHER
 from agents.search.simulation import NONE, Rollout
@@ -34,71 +33,6 @@ def in_the_middle(decisions: int = 150, seed: int = 3, scenario: str = "campaign
 
 def searcher(settings: Settings, guide=None, player: Rollout = Rollout.HEURISTIC, threads: int = 1) -> Searcher:
     return Searcher(settings, guide or HeuristicGuide(), Judge(), player, threads, seed=5)
-
-
-# --- The race --------------------------------------------------------------------------------------------------------
-
-
-class TestRace:
-    """Who leads, who is out, and when it is over."""
-
-    def race(self, handicaps=(0.0, 0.0), spread=2.0, bias=0.0, stop=0.02) -> Race:
-        return Race(np.array(handicaps), spread, bias, stop)
-
-    def test_begins_with_the_favourite(self):
-        race = self.race((1.0, 0.0, 2.0))
-        assert race.leader == 1 and not race.over and race.alive.all()
-
-    def test_a_clear_lead_ends_it(self):
-        race = self.race()
-        noise = np.random.default_rng(1).normal(size=64)
-        race.add(np.array([0, 1]), np.array([noise, noise + 3.0]))
-        assert race.leader == 1 and race.over
-
-    def test_pairs_count_not_single_results(self):
-        """The same luck for both, however wild it is, leaves the difference clear."""
-        luck = np.random.default_rng(1).normal(scale=100.0, size=32)
-        race = self.race()
-        race.add(np.array([0, 1]), np.array([luck, luck + 0.5]))
-        assert race.leader == 1 and race.over
-
-    def test_noise_alone_moves_nobody(self):
-        """Ten actions that are alike but for the noise, one of them the favourite: it stays ahead."""
-        points = np.random.default_rng(2).normal(scale=20.0, size=(10, 8))
-        race = self.race([0.0] + [1.0] * 9, spread=1.0)
-        race.add(np.arange(10), points)
-        assert points.mean(axis=1).argmax() != 0
-        assert race.leader == 0 and not race.over
-
-    def test_bias_is_held_against_simulations(self):
-        """What simulations say of half a point counts less if they are known to be wrong by more."""
-        points = np.array([np.zeros(1000), np.full(1000, 0.5) + np.tile([-0.1, 0.1], 500)])
-        trusting, careful = self.race((0.0, 1.0), spread=1.0), self.race((0.0, 1.0), spread=1.0, bias=2.0)
-        for race in (trusting, careful):
-            race.add(np.array([0, 1]), points)
-        assert trusting.leader == 1 and careful.leader == 0
-
-    def test_equal_actions_do_not_race_for_ever(self):
-        race = self.race()
-        race.add(np.array([0, 1]), np.ones((2, 4)))
-        assert race.over
-
-    def test_those_that_are_out_stay_out(self):
-        race = self.race([0.0] * 3)
-        rng = np.random.default_rng(1)
-        race.add(np.arange(3), rng.normal(size=(3, 20)) + np.array([[0.0], [0.1], [-30.0]]))
-        assert race.alive.tolist() == [True, True, False]
-        race.add(np.array([0, 1]), np.ones((2, 300)))
-        assert race.counts.tolist() == [320, 320, 20] and not race.alive[2]
-
-    def test_means_and_errors(self):
-        points = np.random.default_rng(3).normal(size=(2, 500))
-        race = self.race(stop=-1.0)
-        race.add(np.array([0, 1]), points[:, :100])
-        race.add(np.array([0, 1]), points[:, 100:])
-        assert np.allclose(race.mean(), points.mean(axis=1))
-        assert np.allclose(race.error(), points.std(axis=1, ddof=1) / 500**0.5)
-        assert np.isnan(self.race().mean()).all() and np.isnan(self.race().error()).all()
 
 
 # --- Searching -------------------------------------------------------------------------------------------------------
@@ -193,21 +127,38 @@ class TestSearch:
 class TestCommittee:
     """The heuristic guide: scripted players whose numbers differ a little have votes."""
 
-    def test_only_what_has_a_vote_is_tried(self):
-        """Few of the legal actions; the tuned player's choice has a third of the votes; handicaps follow them."""
-        batch, tried = in_the_middle(), []
-        agent = make_agent("heuristic")
+    def judged(self):
+        """Thirty positions of a game: the choice, the mask, what is believed where rollouts reach the end, and else."""
+        batch, agent, guide = in_the_middle(), make_agent("heuristic"), HeuristicGuide(price=2.0)
         for _ in range(30):
-            choice, mask = agent.act(batch)[0], batch.padded[0]
-            priors, handicaps = HeuristicGuide(price=2.0).judge(batch.games[0], mask, KIT)
-            voted = np.flatnonzero(priors)
-            assert priors.sum() == pytest.approx(1.0) and priors[choice] >= 1 / 3 and mask[voted].all()
-            assert np.allclose(handicaps[voted], 2.0 * np.log(priors.max() / priors[voted]))
-            verdict = searcher(Settings(simulations=20)).search(batch.games[0], mask)
-            assert sorted(one.action for one in verdict.findings) == voted.tolist()
-            tried.append(len(voted))
+            choice, game, mask = agent.act(batch)[0], batch.games[0], batch.padded[0]
+            yield choice, mask[: KIT.actions], guide.judge(game, mask, KIT, True), guide.judge(game, mask, KIT, False)
             batch.step(np.array([choice]))
-        assert 1 < np.mean(tried) < 5 < batch.masks.sum()
+
+    def test_handicaps_follow_the_votes(self):
+        """All that is legal is tried; the tuned player's choice has a third of the votes."""
+        for choice, mask, belief, _ in self.judged():
+            assert np.flatnonzero(belief.priors).tolist() == np.flatnonzero(mask).tolist()
+            assert belief.priors.sum() == pytest.approx(1.0) and belief.priors[choice] >= 0.28
+            legal = belief.priors[mask == 1]
+            assert np.allclose(belief.handicaps[mask == 1], 2.0 * np.log(legal.max() / legal))
+
+    def test_a_value_is_not_believed_of_what_nobody_votes_for(self):
+        """Two or three legal actions have votes; where no value judges, simulations are believed of all."""
+        votes = []
+        for choice, mask, sure, judged in self.judged():
+            voted = (judged.excess == 0.0) & (mask == 1)
+            assert voted[choice] and (sure.excess == 0.0).all()
+            assert (judged.excess[~voted] == KIT.excess[~voted]).all() and judged.excess[~voted].min() > 0.0
+            assert judged.priors[mask == 1][~voted[mask == 1]].max(initial=0.0) < judged.priors[voted].min()
+            votes.append(voted.sum())
+        assert 1 < np.mean(votes) < 5
+
+    def test_all_that_is_legal_is_tried(self):
+        batch = in_the_middle()
+        verdict = searcher(Settings(simulations=200, width=1012)).search(batch.games[0], batch.padded[0])
+        assert sorted(one.action for one in verdict.findings) == np.flatnonzero(batch.masks[0]).tolist()
+        assert all(one.simulations for one in verdict.findings)
 
 
 class TestTree:
@@ -300,14 +251,23 @@ class TestLearned:
         for place in range(0, 64, 7):
             assert Game(played[place : place + 1]).score() == clones.scores[place]
 
+    @pytest.mark.parametrize(("turn", "last"), [(5, 6), (23, 24), (24, 25), (25, 27), (26, 27), (27, 27)])
+    def test_the_last_turns_are_played_to_the_end(self, learned, turn, last):
+        """Three of them here; before, rollouts are as short as ever."""
+        one, batch = self.run(learned, turns=2, ending=3)
+        batch.games["turn"] = turn
+        assert one._plan(batch.games[0]).last_turn == last
+
     def test_common_dice(self, learned):
         """The same action with the same dice comes to the same, whatever clones are played on beside it."""
         one, batch = self.run(learned, turns=2)
         space, twice = one._spaces[0], np.repeat(np.arange(8), 2)
         space.begin(np.flatnonzero(batch.masks[0])[:2], np.array([1, 2]))
-        points = one._simulate(batch.games[0], space, np.zeros(16, dtype=np.int64), twice)
+        points = one._simulate(batch.games[0], one._plan(batch.games[0]), space, np.zeros(16, dtype=np.int64), twice)
         assert np.allclose(points[::2], points[1::2], atol=1e-3) and points.std() > 0.1
-        again = one._simulate(batch.games[0], space, np.zeros(3, dtype=np.int64), np.array([5, 0, 3]))
+        again = one._simulate(
+            batch.games[0], one._plan(batch.games[0]), space, np.zeros(3, dtype=np.int64), np.array([5, 0, 3])
+        )
         assert np.allclose(again, points[[10, 0, 6]], atol=1e-3)
 
     def test_the_value_judges_what_is_not_over(self, learned):
@@ -338,7 +298,9 @@ class TestLearned:
 
     def test_handicaps_follow_the_probabilities(self, learned):
         _, batch = self.run(learned)
-        priors, handicaps = PolicyGuide(learned, price=2.0).judge(batch.games[0], batch.padded[0], KIT)
+        guide = PolicyGuide(learned, price=2.0)
+        priors, handicaps, excess = guide.judge(batch.games[0], batch.padded[0], KIT, False)
+        assert (excess == 0.0).all()
         legal = np.flatnonzero(batch.masks[0])
         assert priors[legal].sum() == pytest.approx(1.0)
         behind = 2.0 * np.log(priors[legal].max() / priors[legal])
@@ -347,11 +309,13 @@ class TestLearned:
     def test_the_unlikely_is_not_tried(self, learned):
         _, batch = self.run(learned)
         guide = PolicyGuide(learned, least=0.995)
-        all_of_them, _ = PolicyGuide(learned, least=0.0).judge(batch.games[0], batch.padded[0], KIT)
-        priors, _ = guide.judge(batch.games[0], batch.padded[0], KIT)
+        all_of_them = PolicyGuide(learned, least=0.0).judge(batch.games[0], batch.padded[0], KIT, False).priors
+        priors = guide.judge(batch.games[0], batch.padded[0], KIT, False).priors
         likely = all_of_them >= 0.995 * all_of_them.max()
         assert 0 < likely.sum() < batch.masks[0].sum() and (priors[~likely] == 0).all()
         assert np.allclose(priors[likely], all_of_them[likely] / all_of_them[likely].sum())
+        to_end = guide.judge(batch.games[0], batch.padded[0], KIT, True).priors
+        assert np.flatnonzero(to_end).tolist() == np.flatnonzero(batch.masks[0]).tolist()
 
 
 # --- Players ---------------------------------------------------------------------------------------------------------
@@ -378,11 +342,12 @@ class TestPlayers:
         assert "\n" not in str(error.value)
 
     def test_settings_by_name(self):
-        assert make_searcher("flat").settings == Settings(depth=1, turns=3, milliseconds=1000.0)
+        judged = {"stop": 0.01, "confirm": 256, "width": 64}
+        assert make_searcher("flat").settings == Settings(1, turns=2, ending=3, milliseconds=1000.0, **judged)
         assert make_searcher("flat:value=none").settings == Settings(depth=1, milliseconds=1000.0)
         assert make_searcher("tree:random:250ms").settings == Settings(depth=24, milliseconds=250.0)
         named = make_searcher("tree:heuristic:400:1.5s:depth=3:turns=2").settings
-        assert named == Settings(depth=3, turns=2, simulations=400, milliseconds=1500.0)
+        assert named == Settings(depth=3, turns=2, simulations=400, milliseconds=1500.0, **judged)
 
     def test_who_judges(self):
         """A value that knows who plays on: the clone's for the script, the policy's own for a policy."""

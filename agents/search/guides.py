@@ -1,12 +1,21 @@
 """What guides a search: which actions look good before any simulation, and what a position is worth at a leaf."""
 
 from abc import ABC, abstractmethod
+from typing import NamedTuple
 
 import numpy as np
 import torch
 
 from agents.ppo import PPOAgent
 from agents.search.simulation import NONE, Clones, Kit
+
+
+class Belief(NamedTuple):
+    """How good the actions of a position look before any simulation; float64 (actions,) each."""
+
+    priors: np.ndarray  # they add to 1; what has none is not tried
+    handicaps: np.ndarray  # points that an action lies behind the best
+    excess: np.ndarray  # points that simulations are known to say too much of an action
 
 
 class Guide(ABC):
@@ -16,12 +25,16 @@ class Guide(ABC):
     spread: float  # standard deviation, in points, of what actions are worth beyond what it says
 
     @abstractmethod
-    def judge(self, game: np.record, mask: np.ndarray, kit: Kit) -> tuple[np.ndarray, np.ndarray]:
-        """Priors (they add to 1; what has none is not tried) and handicaps in points, both float64 (actions,)."""
+    def judge(self, game: np.record, mask: np.ndarray, kit: Kit, to_end: bool) -> Belief:
+        """What it believes; `to_end`: simulations reach the end of the game, so that no value has to be trusted."""
 
     def priors(self, clones: Clones) -> np.ndarray | None:
         """Priors at the nodes that simulations opened, (simulations, actions); None: those that they have stay."""
         return None
+
+
+_NO_VOTE = 0.1  # votes of the committee: what counts for none
+_UNLIKELY = 1e-4  # probability that less counts for
 
 
 class NoGuide(Guide):
@@ -30,34 +43,37 @@ class NoGuide(Guide):
     def __init__(self, spread: float = 1.0) -> None:
         self.spread = spread
 
-    def judge(self, game: np.record, mask: np.ndarray, kit: Kit) -> tuple[np.ndarray, np.ndarray]:
+    def judge(self, game: np.record, mask: np.ndarray, kit: Kit, to_end: bool) -> Belief:
         """Even priors, no handicaps."""
         legal = mask[: kit.actions].astype(np.float64)
-        return legal / legal.sum(), np.zeros(kit.actions)
+        return Belief(legal / legal.sum(), np.zeros(kit.actions), np.zeros(kit.actions))
 
 
 class HeuristicGuide(Guide):
     """A committee of scripted players: the tuned one, and others whose numbers are a little off; each has a vote.
 
-    What none of them would take is not tried: of the 40 actions that a decision offers two or three are left, and only
-    so few can be told apart, since the scripted player, which plays on, makes up for most of what one action may gain.
-    It guides only in games whose scripted player has numbers (`Kit.committee`).
+    Of the 40 actions that a decision offers two or three have votes. The others are tried, too, but where a learned
+    value judges they have to do much better than the committee's: the value has hardly seen what comes of them, and
+    the best of forty opinions is one that errs. It guides only in games whose scripted player has numbers
+    (`Kit.committee`).
     """
 
     favours_script = True
-    spread = 0.2
+    spread = 0.3
 
     def __init__(self, price: float = 0.04) -> None:
         """`price`: points for a factor e of votes."""
         self._price = price
 
-    def judge(self, game: np.record, mask: np.ndarray, kit: Kit) -> tuple[np.ndarray, np.ndarray]:
+    def judge(self, game: np.record, mask: np.ndarray, kit: Kit, to_end: bool) -> Belief:
         """Shares of the votes, of which the tuned player has a third; its choice, mostly, has no handicap."""
         choices = kit.committee(game, mask)
         votes = np.bincount(choices, minlength=kit.actions).astype(np.float64)
         votes[choices[0]] += len(choices) / 2
-        priors = votes / votes.sum()
-        return priors, self._price * np.log(priors.max() / np.maximum(priors, 1e-12))
+        excess = np.zeros(kit.actions) if to_end or kit.excess is None else np.where(votes == 0.0, kit.excess, 0.0)
+        priors = np.where(votes == 0.0, _NO_VOTE, votes) * mask[: kit.actions]
+        priors /= priors.sum()
+        return Belief(priors, self._price * np.log(priors.max() / np.maximum(priors, 1e-12)), excess)
 
 
 class ChoiceGuide(Guide):
@@ -70,7 +86,7 @@ class ChoiceGuide(Guide):
         """`handicap`: points that the other actions lie behind."""
         self._handicap = handicap
 
-    def judge(self, game: np.record, mask: np.ndarray, kit: Kit) -> tuple[np.ndarray, np.ndarray]:
+    def judge(self, game: np.record, mask: np.ndarray, kit: Kit, to_end: bool) -> Belief:
         """Half of the prior, and no handicap, for the scripted player's choice."""
         choice = kit.scripted_choice(game, mask)
         legal = mask[: kit.actions].astype(np.float64)
@@ -78,7 +94,7 @@ class ChoiceGuide(Guide):
         priors[choice] += 0.5
         handicaps = np.full(kit.actions, self._handicap)
         handicaps[choice] = 0.0
-        return priors, handicaps
+        return Belief(priors, handicaps, np.zeros(kit.actions))
 
 
 def scripted_guide(kit: Kit) -> Guide:
@@ -92,17 +108,22 @@ class PolicyGuide(Guide):
     spread = 0.15
 
     def __init__(self, agent: PPOAgent, price: float = 0.04, least: float = 0.02) -> None:
-        """`price`: those points; what has less than `least` of the likeliest's probability is not tried."""
+        """`price`: those points; what has less than `least` of the likeliest's probability a value does not judge."""
         self._policy = agent.policy
         self._price, self._least = price, least
 
     @torch.inference_mode()
-    def judge(self, game: np.record, mask: np.ndarray, kit: Kit) -> tuple[np.ndarray, np.ndarray]:
+    def judge(self, game: np.record, mask: np.ndarray, kit: Kit, to_end: bool) -> Belief:
         """The policy's probabilities, and what their logarithms tell."""
-        probabilities = self._probabilities(kit.look(game), mask[None, : kit.actions].astype(bool))[0]
-        probabilities[probabilities < self._least * probabilities.max()] = 0.0
+        legal = mask[: kit.actions].astype(bool)
+        probabilities = self._probabilities(kit.look(game), legal[None])[0]
+        if to_end:
+            probabilities = np.where(legal, np.maximum(probabilities, _UNLIKELY), 0.0)
+        else:
+            probabilities[probabilities < self._least * probabilities.max()] = 0.0
         priors = probabilities / probabilities.sum()
-        return priors, self._price * np.log(priors.max() / np.maximum(priors, 1e-12))
+        handicaps = self._price * np.log(priors.max() / np.maximum(priors, 1e-12))
+        return Belief(priors, handicaps, np.zeros(kit.actions))
 
     @torch.inference_mode()
     def priors(self, clones: Clones) -> np.ndarray:

@@ -4,8 +4,8 @@ A name is METHOD:GUIDE and any of these, in any order: a budget for a decision i
 (`400`), `turns=N` (how many Turns a rollout plays to the end, the one at hand included; 0: none; `all`), `rollout=NAME`
 (random, heuristic or policy), `value=PLAYER` (the learned player whose value judges where a rollout ends; `value=none`:
 the points on the board), `depth=N` (decisions in the tree). A guide is random, heuristic or a learned player; without
-more, it also plays the rollouts, for three Turns where there is a value that knows what it makes of positions (its own,
-or that of the scripted player's clone), else to the end of the game.
+more, it also plays the rollouts: for two Turns, and the last three Turns to the end, where there is a value that knows
+what it makes of positions (its own, or that of the scripted player's clone), else all to the end of the game.
 """
 
 import hashlib
@@ -32,8 +32,9 @@ from agents.versions import hash_of_sources
 from mission_env.core.batch import GamesBatch
 from mission_env.jit import with_progress
 
-CORES = 2  # games, or parts of one search, at a time
+CORES = 2  # searches, or parts of one, at a time
 DEPTHS = {"flat": 1, "tree": 24}  # decisions below a position that the method looks at by default
+_JUDGED = {"turns": 2, "ending": 3, "stop": 0.01, "confirm": 256, "width": 64}  # settings where a learned value judges
 _TIME = re.compile(r"([0-9]+(?:\.[0-9]+)?)(ms|s)")
 
 
@@ -74,7 +75,7 @@ def _prepare(spec: str, scenario: str) -> tuple[Callable[[int], Searcher], str]:
     judging = _judging(parts.value, guiding, rollout, scenario)
     player = PolicyPlayer(guiding) if rollout == "policy" else Rollout[rollout.upper()]
     judge = ValueJudge(judging) if judging else Judge()
-    settings = Settings(**{"depth": DEPTHS[method], "turns": 3 if judging else None, **parts.settings})
+    settings = Settings(**{"depth": DEPTHS[method], **(_JUDGED if judging else {}), **parts.settings})
     if settings.simulations is None and settings.milliseconds is None:
         settings = replace(settings, milliseconds=1000.0)
     weights = "".join(agent.version for agent in (guiding, judging) if agent)
@@ -125,7 +126,7 @@ def _read(spec: str, words: Sequence[str]) -> _Parts:
         elif time := _TIME.fullmatch(word):
             parts.settings["milliseconds"] = float(time[1]) * (1000.0 if time[2] == "s" else 1.0)
         elif name == "turns" and (value == "all" or value.isdecimal()):
-            parts.settings["turns"] = None if value == "all" else int(value)
+            parts.settings.update(turns=None if value == "all" else int(value), ending=0)
         elif name == "depth" and value.isdecimal():
             parts.settings["depth"] = int(value)
         elif name == "rollout" and value in ("random", "heuristic", "policy"):
@@ -145,7 +146,7 @@ def _read(spec: str, words: Sequence[str]) -> _Parts:
 class SearchAgent(Agent):
     """Searches at every decision. With a budget of simulations a game's play follows from its seed; time varies."""
 
-    at_once = CORES
+    at_once = 4 * CORES  # so that no core waits long for the other: decisions take from no time to all there is
 
     def __init__(self, name: str, make: Callable[[int], Searcher], version: str, seed: int = 0) -> None:
         """`make` returns a Searcher of so many threads."""

@@ -2,30 +2,39 @@
 
 Every action still in the race gets the same dice, so that differences are judged pair by pair. What one action gains
 over another is believed to be normal: before any simulation with what the guide says as its mean (its favourite is a
-little better than the others) and `spread` as standard deviation of either. The mean of the paired differences moves
-that belief, as far as its noise and the `bias` of simulations allow (they are played on by a simple player and end at a
-value that is learned: both err, however often they are repeated). An action leaves the race when what it can still be
-expected to gain over the leader falls below `stop`.
+little better than the others) and `spread` as standard deviation of either. The mean of the paired differences, less
+what simulations are known to say too much of an action, moves that belief, as far as its noise and the `bias` of
+simulations allow (they are played on by a simple player and end at a value that is learned: both err, however often
+they are repeated). An action leaves the race when what it can still be expected to gain over the leader falls below
+`stop`; the guide's favourite stays until the leader has been tried so often that even a rare disaster would have shown.
 """
 
 import numpy as np
 from scipy.special import ndtr
 
+_CERTAIN = 4.0  # no belief is farther from what simulations show, in standard deviations: disasters are not normal
 _POOLED = 8.0  # simulations that the pooled variance counts for beside an action's own
 
 
 class Race:
     """Simulated points of some actions, and what they tell."""
 
-    def __init__(self, handicaps: np.ndarray, spread: float, bias: float, stop: float) -> None:
-        """`handicaps` (actions,): points that the guide thinks each action lies behind its favourite."""
+    def __init__(
+        self, handicaps: np.ndarray, excess: np.ndarray, spread: float, bias: float, stop: float, confirm: int = 0
+    ) -> None:
+        """`handicaps`, `excess` (actions,): points an action is thought to lie behind, and that simulations add to it.
+
+        `confirm`: simulations without which nothing beats the guide's favourite.
+        """
         self.handicaps = np.asarray(handicaps, dtype=np.float64)
+        self.excess = np.asarray(excess, dtype=np.float64)
         number = len(self.handicaps)
         self._prior, self._bias, self._stop = 2.0 * spread**2, 2.0 * bias**2, stop
         self._points = np.zeros((number, 256))
         self.counts = np.zeros(number, dtype=np.int64)
         self.alive = np.ones(number, dtype=bool)
-        self.leader = int(np.argmin(self.handicaps))
+        self.leader = self._favourite = int(np.argmin(self.handicaps))
+        self._confirm = confirm
 
     def add(self, arms: np.ndarray, points: np.ndarray) -> None:
         """Books a round: points (arms, simulations) of all actions in the race, the same dice in each column."""
@@ -37,7 +46,9 @@ class Race:
         mean, _ = self._lead(self.leader)
         self.leader = int(np.where(self.alive, mean, -np.inf).argmax())
         mean, deviation = self._lead(self.leader)
-        self.alive &= _expected_gain(mean, deviation) > self._stop
+        stays = _expected_gain(mean, deviation) > self._stop
+        stays[self._favourite] |= bool(self.counts[self.leader] < self._confirm)
+        self.alive &= stays
         self.alive[self.leader] = True
 
     def _lead(self, reference: int) -> tuple[np.ndarray, np.ndarray]:
@@ -53,7 +64,10 @@ class Race:
         noise = (squares + _POOLED * pooled) / (counts + _POOLED) / counts
         shown = self._prior + self._bias  # variance of what simulations would show without end
         trust = self._prior / (shown + noise)
+        means = means - self.excess + self.excess[reference]
         mean = trust * means + (1.0 - trust) * (self.handicaps[reference] - self.handicaps)
+        reach = _CERTAIN * np.sqrt(self._bias + noise)
+        mean = np.clip(mean, means - reach, means + reach)
         deviation = self._prior / shown * np.sqrt(shown * noise / (shown + noise))
         mean[reference] = deviation[reference] = 0.0
         return mean, deviation

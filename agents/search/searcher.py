@@ -42,10 +42,12 @@ class Settings:
 
     depth: int = 1  # decisions in the tree; 1: flat Monte Carlo
     turns: int | None = None  # Turns that a rollout plays to the end, the one at hand included; None: all
+    ending: int = 0  # where at most so many Turns are left, it plays them all
     simulations: int | None = None  # budget; whichever is used up first
     milliseconds: float | None = None
     bias: float = 0.1  # standard deviation of what simulations make of an action, however many
     stop: float = 0.003  # expected gain for which it is not worth to go on
+    confirm: int = 0  # simulations without which nothing is preferred to the guide's favourite
     width: int = 32  # actions that are tried at most
     explore: float = 8.0  # PUCT's constant
     trust: float = 0.7  # prior of the scripted player's choice at new nodes, where it guides
@@ -156,17 +158,20 @@ class Searcher:
         if game["decision"] == self._kit.game_over:
             raise ValueError("the game is over: there is nothing to decide")
         start = time.perf_counter()
-        priors, handicaps = self._guide.judge(game, mask, self._kit)
+        plan = self._plan(game)
+        priors, handicaps, excess = self._guide.judge(game, mask, self._kit, plan.last_turn >= self._kit.last_turn)
         actions = np.flatnonzero(mask[: self._kit.actions] * priors)
         actions = actions[np.argsort(-priors[actions], kind="stable")][: self.settings.width]
-        race = Race(handicaps[actions], self._guide.spread, self.settings.bias, self.settings.stop)
+        settings = self.settings
+        beliefs = handicaps[actions], excess[actions], self._guide.spread
+        race = Race(*beliefs, settings.bias, settings.stop, settings.confirm)
         key = self._dice.integers(0, 1 << 32, size=2)
         for space in self._spaces:
             space.begin(actions, key)
         done = 0
         while not race.over and not self._spent(done, start):
             arms = np.flatnonzero(race.alive)
-            points = self._round(game, arms, done)
+            points = self._round(game, plan, arms, done)
             race.add(arms, points)
             done += points.size
         return self._verdict(race, actions, priors, done, start)
@@ -177,7 +182,7 @@ class Searcher:
             return True
         return settings.milliseconds is not None and 1000.0 * (time.perf_counter() - start) >= settings.milliseconds
 
-    def _round(self, game: np.record, arms: np.ndarray, done: int) -> np.ndarray:
+    def _round(self, game: np.record, plan: Plan, arms: np.ndarray, done: int) -> np.ndarray:
         """Points of a round, (arms, simulations of each): as many as fill a call, shared out among the threads."""
         threads = len(self._spaces)
         each = max(1, threads * TOGETHER // len(arms))
@@ -188,7 +193,7 @@ class Searcher:
 
         def work(thread: int) -> None:
             mine = slice(thread, None, threads)
-            points[mine] = self._simulate(game, self._spaces[thread], edges[mine], numbers[mine])
+            points[mine] = self._simulate(game, plan, self._spaces[thread], edges[mine], numbers[mine])
 
         if self._pool is None:
             work(0)
@@ -196,9 +201,10 @@ class Searcher:
             list(self._pool.map(work, range(threads)))
         return points.reshape(len(arms), each)
 
-    def _simulate(self, game: np.record, space: Workspace, edges: np.ndarray, numbers: np.ndarray) -> np.ndarray:
+    def _simulate(
+        self, game: np.record, plan: Plan, space: Workspace, edges: np.ndarray, numbers: np.ndarray
+    ) -> np.ndarray:
         """Points of simulations from these root edges with these dice."""
-        plan = self._plan(game)
         points = []
         for first in range(0, len(edges), TOGETHER):
             part = slice(first, first + TOGETHER)
@@ -218,7 +224,9 @@ class Searcher:
     def _plan(self, game: np.record) -> Plan:
         settings = self.settings
         player = Rollout.NOBODY if isinstance(self._player, PolicyPlayer) else self._player
-        last_turn = self._kit.last_turn if settings.turns is None else int(game["turn"]) + settings.turns - 1
+        last_turn = self._kit.last_turn
+        if settings.turns is not None and int(game["turn"]) + settings.ending <= last_turn:
+            last_turn = int(game["turn"]) + settings.turns - 1
         scripted = self._guide.favours_script
         return Plan(settings.depth, settings.explore, scripted, settings.trust, int(player), last_turn)
 

@@ -130,6 +130,7 @@ class Kit:
     version: str  # whatever decides the scripted player's play besides its sources
     # Choices of the scripted player, first, and of others whose numbers are a little off; None: it has no numbers
     committee: Callable[[np.record, np.ndarray], np.ndarray] | None = None
+    excess: np.ndarray | None = None  # (actions,) points that a learned value says too much of what none would choose
 
     @property
     def actions(self) -> int:

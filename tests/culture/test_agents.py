@@ -128,13 +128,13 @@ class TestSearch:
         game, kit = CultureGame.new("duel", seed=3), search_kit("duel")
         guide = scripted_guide(kit)
         assert isinstance(guide, ChoiceGuide) and isinstance(scripted_guide(search_kit("campaign")), HeuristicGuide)
-        priors, handicaps = guide.judge(game.record, game.mask, kit)
+        priors, handicaps, excess = guide.judge(game.record, game.mask, kit, False)
         legal, choice = np.flatnonzero(game.mask[: kit.actions]), kit.scripted_choice(game.record, game.mask)
         assert (
             len(legal) > 1 and priors.sum() == pytest.approx(1.0) and np.flatnonzero(priors).tolist() == legal.tolist()
         )
         assert priors[choice] == pytest.approx(0.5 + 0.5 / len(legal))
-        assert np.flatnonzero(handicaps == 0.0).tolist() == [choice]
+        assert np.flatnonzero(handicaps == 0.0).tolist() == [choice] and (excess == 0.0).all()
 
     def test_as_a_player(self):
         result = play(make_agent("flat:random:12:turns=1", "duel"), 2, 5, "duel", at_once=2)
