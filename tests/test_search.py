@@ -1,4 +1,4 @@
-"""Search: the race between actions, the simulations and their tree, the players made of them."""
+"""Search: the simulations and their tree, what guides and judges them, the players made of them."""
 
 import numpy as np
 import pytest
