@@ -349,6 +349,24 @@ class TestPlayers:
         named = make_searcher("tree:heuristic:400:1.5s:depth=3:turns=2").settings
         assert named == Settings(depth=3, turns=2, simulations=400, milliseconds=1500.0, **judged)
 
+    def test_who_searches_the_last_turns(self):
+        """A learned player hands the last three Turns over to search with the script, unless the name says how."""
+        found = {}
+        for spec in ("shipped-campaign", "heuristic", "shipped-campaign:turns=2", "shipped-campaign:rollout=policy"):
+            one = make_searcher(f"flat:{spec}:300", threads=1)
+            for turn in (LAST_TURN - 3, LAST_TURN - 2):
+                batch = in_the_middle(decisions=40)
+                batch.games["turn"] = turn
+                one.reseed(7)
+                found[spec, turn] = str(one.search(batch.games[0], batch.padded[0]).findings)  # nan equals nan
+        before, last = LAST_TURN - 3, LAST_TURN - 2
+        assert found["shipped-campaign", before] == found["shipped-campaign:turns=2", before]
+        assert found["shipped-campaign", before] == found["shipped-campaign:rollout=policy", before]
+        assert found["shipped-campaign", before] != found["heuristic", before]
+        assert found["shipped-campaign", last] == found["heuristic", last]
+        assert found["shipped-campaign", last] != found["shipped-campaign:rollout=policy", last]
+        assert "simulations=0" not in found["shipped-campaign", before]
+
     def test_who_judges(self):
         """A value that knows who plays on: the clone's for the script, the policy's own for a policy."""
         own = make_agent("shipped-campaign").version

@@ -20,7 +20,7 @@ from mission_env.vocabulary import LAST_TURN, Decision
 MEMBERS = 32  # of the committee
 OFF = 0.3  # standard deviation of the logarithms of their numbers
 # What the clone's value says too much of actions that no member would choose, in points: by kinds as whole rollouts
-# found it (240 positions; of the others 0.2 to 0.3), and as much again, since the best of many opinions errs most
+# found it (180 positions; of the others 0.2 to 0.3), and as much again, since the best of many opinions errs most
 EXCESS = {Verb.BUILD_HOSPITAL: 1.2, Verb.BUILD_MONASTERY: 1.2, Verb.BUILD_UNIVERSITY: 1.2, Verb.FLY_ARCHBISHOP: 1.0}
 OTHER_EXCESS = 0.5
 

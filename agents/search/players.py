@@ -5,7 +5,9 @@ A name is METHOD:GUIDE and any of these, in any order: a budget for a decision i
 (random, heuristic or policy), `value=PLAYER` (the learned player whose value judges where a rollout ends; `value=none`:
 the points on the board), `depth=N` (decisions in the tree). A guide is random, heuristic or a learned player; without
 more, it also plays the rollouts: for two Turns, and the last three Turns to the end, where there is a value that knows
-what it makes of positions (its own, or that of the scripted player's clone), else all to the end of the game.
+what it makes of positions (its own, or that of the scripted player's clone), else all to the end of the game. The last
+three Turns a learned player leaves to search with the script, if no word names rollouts or Turns: it learned little of
+what the end pays, and compiled rollouts are many.
 """
 
 import hashlib
@@ -26,7 +28,7 @@ from agents.models import JUDGES
 from agents.ppo import PPOAgent
 from agents.search.guides import Guide, Judge, NoGuide, PolicyGuide, ValueJudge, scripted_guide
 from agents.search.rollouts import PolicyPlayer
-from agents.search.searcher import Searcher, Settings
+from agents.search.searcher import Handover, Searcher, Settings
 from agents.search.simulation import Kit, Rollout
 from agents.versions import hash_of_sources
 from mission_env.core.batch import GamesBatch
@@ -54,14 +56,14 @@ def make_search_agent(spec: str, scenario: str = "campaign") -> "SearchAgent":
     return SearchAgent(spec, make, version)
 
 
-def make_searcher(spec: str, scenario: str = "campaign", threads: int = CORES, seed: int = 0) -> Searcher:
+def make_searcher(spec: str, scenario: str = "campaign", threads: int = CORES, seed: int = 0) -> Searcher | Handover:
     """The search that the player of that name makes, for positions at hand: `make_searcher(spec).search_game(game)`."""
     searcher = _prepare(spec, scenario)[0](threads)
     searcher.reseed(seed)
     return searcher
 
 
-def _prepare(spec: str, scenario: str) -> tuple[Callable[[int], Searcher], str]:
+def _prepare(spec: str, scenario: str) -> tuple[Callable[[int], Searcher | Handover], str]:
     """A function that makes searchers of so many threads, and the player's version."""
     method, *rest = spec.split(":")
     parts = _read(spec, rest)
@@ -82,7 +84,15 @@ def _prepare(spec: str, scenario: str) -> tuple[Callable[[int], Searcher], str]:
     scripted_player = hash_of_sources(Path(inspect.getfile(kit.new_player)), kit.version)
     version = hash_of_sources(Path(__file__), f"{spec} {weights} {scripted_player}")
     warm_up(kit)
-    return lambda threads: Searcher(settings, guide, judge, player, threads, kit=kit), version
+
+    def make(threads: int) -> Searcher | Handover:
+        searcher = Searcher(settings, guide, judge, player, threads, kit=kit)
+        if guiding is None or parts.rollout or not settings.ending or not kit.committee:
+            return searcher
+        ending = Searcher(settings, scripted_guide(kit), Judge(), Rollout.HEURISTIC, threads, kit=kit)
+        return Handover(searcher, ending, settings.ending)
+
+    return make, version
 
 
 def _judging(value: str | None, guiding: PPOAgent | None, rollout: str, scenario: str) -> PPOAgent | None:
@@ -148,11 +158,11 @@ class SearchAgent(Agent):
 
     at_once = 4 * CORES  # so that no core waits long for the other: decisions take from no time to all there is
 
-    def __init__(self, name: str, make: Callable[[int], Searcher], version: str, seed: int = 0) -> None:
+    def __init__(self, name: str, make: Callable[[int], Searcher | Handover], version: str, seed: int = 0) -> None:
         """`make` returns a Searcher of so many threads."""
         self.name, self.version, self.seed = name, version, seed
         self._make = make
-        self._searchers: list[Searcher] = []
+        self._searchers: list[Searcher | Handover] = []
         self._pool = ThreadPoolExecutor(CORES)
 
     def reset(self, number: int, seeds: Sequence[int]) -> None:

@@ -140,8 +140,8 @@ class Searcher:
         self.settings = settings
         self._guide, self._judge, self._player = guide, judge, player
         sees_leaves = judge.sees or isinstance(player, PolicyPlayer)
-        self._kit = kit or search_kit(scenarios_of(FIRST)[0])
-        self._spaces = [Workspace(settings, self._kit, settings.depth > 1, sees_leaves) for _ in range(threads)]
+        self.kit = kit or search_kit(scenarios_of(FIRST)[0])
+        self._spaces = [Workspace(settings, self.kit, settings.depth > 1, sees_leaves) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.reseed(seed)
 
@@ -155,12 +155,12 @@ class Searcher:
 
     def search(self, game: np.record, mask: np.ndarray) -> Verdict:
         """What to do in the position of a record with these legal actions. ValueError if it is over."""
-        if game["decision"] == self._kit.game_over:
+        if game["decision"] == self.kit.game_over:
             raise ValueError("the game is over: there is nothing to decide")
         start = time.perf_counter()
         plan = self._plan(game)
-        priors, handicaps, excess = self._guide.judge(game, mask, self._kit, plan.last_turn >= self._kit.last_turn)
-        actions = np.flatnonzero(mask[: self._kit.actions] * priors)
+        priors, handicaps, excess = self._guide.judge(game, mask, self.kit, plan.last_turn >= self.kit.last_turn)
+        actions = np.flatnonzero(mask[: self.kit.actions] * priors)
         actions = actions[np.argsort(-priors[actions], kind="stable")][: self.settings.width]
         settings = self.settings
         beliefs = handicaps[actions], excess[actions], self._guide.spread
@@ -211,9 +211,9 @@ class Searcher:
             clones = space.part(len(edges[part]))
             clones.games[:] = game
             clones.paths[:, 0], clones.numbers[:] = edges[part], numbers[part]
-            self._kit.simulate(clones, space.tree, plan, space.script)
+            self.kit.simulate(clones, space.tree, plan, space.script)
             if isinstance(self._player, PolicyPlayer):
-                self._player.play_on(clones, space.tree, plan, space.script, self._kit)
+                self._player.play_on(clones, space.tree, plan, space.script, self.kit)
             priors = self._guide.priors(clones) if plan.depth > 1 else None
             if priors is not None:
                 set_priors(clones, space.tree, priors)
@@ -224,7 +224,7 @@ class Searcher:
     def _plan(self, game: np.record) -> Plan:
         settings = self.settings
         player = Rollout.NOBODY if isinstance(self._player, PolicyPlayer) else self._player
-        last_turn = self._kit.last_turn
+        last_turn = self.kit.last_turn
         if settings.turns is not None and int(game["turn"]) + settings.ending <= last_turn:
             last_turn = int(game["turn"]) + settings.turns - 1
         scripted = self._guide.favours_script
@@ -236,3 +236,25 @@ class Searcher:
         choice = int(actions[race.leader])
         findings.sort(key=lambda one: (one.action != choice, -one.simulations))
         return Verdict(choice, findings, done, time.perf_counter() - start)
+
+
+class Handover:
+    """Searches with one searcher, and with another where at most so many Turns are left."""
+
+    def __init__(self, early: Searcher, late: Searcher, turns: int) -> None:
+        self._early, self._late, self._turns = early, late, turns
+        self.settings = early.settings
+
+    def reseed(self, seed: int) -> None:
+        """Begins the sequences of dice anew."""
+        self._early.reseed(seed)
+        self._late.reseed(seed)
+
+    def search_game(self, game: CheckedGame) -> Verdict:
+        """As `Searcher.search_game`."""
+        return self.search(game.record, game.mask)
+
+    def search(self, game: np.record, mask: np.ndarray) -> Verdict:
+        """As `Searcher.search`."""
+        late = int(game["turn"]) + self._turns > self._early.kit.last_turn
+        return (self._late if late else self._early).search(game, mask)
