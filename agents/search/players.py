@@ -5,9 +5,11 @@ A name is METHOD:GUIDE and any of these, in any order: a budget for a decision i
 (random, heuristic or policy), `value=PLAYER` (the learned player whose value judges where a rollout ends; `value=none`:
 the points on the board), `depth=N` (decisions in the tree). A guide is random, heuristic or a learned player; without
 more, it also plays the rollouts: for two Turns, and the last three Turns to the end, where there is a value that knows
-what it makes of positions (its own, or that of the scripted player's clone), else all to the end of the game. The last
-three Turns a learned player leaves to search with the script, if no word names rollouts or Turns: it learned little of
-what the end pays, and compiled rollouts are many.
+what it makes of positions (its own, or that of the scripted player's clone), else all to the end of the game.
+
+In The Mission a learned player shares all of this with the scripted one: both guide, either plays half of the rollouts
+on, and each is judged by its own value; what one gets wrong the other mostly does not. The last three Turns are left to
+search with the script alone: of what the end pays policies learned little. `rollout` and `value` undo that.
 """
 
 import hashlib
@@ -26,9 +28,18 @@ from agents.compiled import is_cold
 from agents.games import search_kit
 from agents.models import JUDGES
 from agents.ppo import PPOAgent
-from agents.search.guides import Guide, Judge, NoGuide, PolicyGuide, ValueJudge, scripted_guide
+from agents.search.guides import (
+    Guide,
+    HeuristicGuide,
+    JointGuide,
+    Judge,
+    NoGuide,
+    PolicyGuide,
+    ValueJudge,
+    scripted_guide,
+)
 from agents.search.rollouts import PolicyPlayer
-from agents.search.searcher import Handover, Searcher, Settings
+from agents.search.searcher import Critic, Handover, Searcher, Settings
 from agents.search.simulation import Kit, Rollout
 from agents.versions import hash_of_sources
 from mission_env.core.batch import GamesBatch
@@ -72,24 +83,24 @@ def _prepare(spec: str, scenario: str) -> tuple[Callable[[int], Searcher | Hando
     if parts.rollout == "policy" and guiding is None:
         raise ValueError(f"{spec!r}: rollout=policy needs a learned player as the guide")
     kit = search_kit(scenario)
-    guide = _guide(parts.guide, guiding, kit)
-    rollout = parts.rollout or ("policy" if guiding else parts.guide)
-    judging = _judging(parts.value, guiding, rollout, scenario)
-    player = PolicyPlayer(guiding) if rollout == "policy" else Rollout[rollout.upper()]
-    judge = ValueJudge(judging) if judging else Judge()
-    settings = Settings(**{"depth": DEPTHS[method], **(_JUDGED if judging else {}), **parts.settings})
+    both = guiding is not None and kit.committee is not None and not (parts.rollout or parts.value)
+    rollouts = ("heuristic", "policy") if both else (parts.rollout or ("policy" if guiding else parts.guide),)
+    judging = [_judging(parts.value, guiding, rollout, scenario) for rollout in rollouts]
+    critics = [_critic(rollout, guiding, value) for rollout, value in zip(rollouts, judging, strict=True)]
+    guide = _guide(parts.guide, guiding, kit, both)
+    settings = Settings(**{"depth": DEPTHS[method], **(_JUDGED if all(judging) else {}), **parts.settings})
     if settings.simulations is None and settings.milliseconds is None:
         settings = replace(settings, milliseconds=1000.0)
-    weights = "".join(agent.version for agent in (guiding, judging) if agent)
+    weights = "".join(agent.version for agent in (guiding, *judging) if agent)
     scripted_player = hash_of_sources(Path(inspect.getfile(kit.new_player)), kit.version)
     version = hash_of_sources(Path(__file__), f"{spec} {weights} {scripted_player}")
     warm_up(kit)
 
     def make(threads: int) -> Searcher | Handover:
-        searcher = Searcher(settings, guide, judge, player, threads, kit=kit)
-        if guiding is None or parts.rollout or not settings.ending or not kit.committee:
+        searcher = Searcher(settings, guide, critics, threads, kit=kit)
+        if not both or not settings.ending:
             return searcher
-        ending = Searcher(settings, scripted_guide(kit), Judge(), Rollout.HEURISTIC, threads, kit=kit)
+        ending = Searcher(settings, scripted_guide(kit), [Critic(Judge())], threads, kit=kit)
         return Handover(searcher, ending, settings.ending)
 
     return make, version
@@ -104,9 +115,15 @@ def _judging(value: str | None, guiding: PPOAgent | None, rollout: str, scenario
     return guiding
 
 
-def _guide(name: str, guiding: PPOAgent | None, kit: Kit) -> Guide:
+def _critic(rollout: str, guiding: PPOAgent | None, judging: PPOAgent | None) -> Critic:
+    player = PolicyPlayer(guiding) if rollout == "policy" else Rollout[rollout.upper()]
+    return Critic(ValueJudge(judging) if judging else Judge(), player)
+
+
+def _guide(name: str, guiding: PPOAgent | None, kit: Kit, joint: bool) -> Guide:
     if guiding:
-        return PolicyGuide(guiding)
+        learned = PolicyGuide(guiding)
+        return JointGuide(HeuristicGuide(), learned) if joint else learned
     return NoGuide() if name == "random" else scripted_guide(kit)
 
 
@@ -115,7 +132,7 @@ def warm_up(kit: Kit) -> None:
     if is_cold(kit.simulate.__name__, kit.batch_class.system.name):
         batch = kit.batch_class(1, observe=False)
         batch.reset(0)
-        first = Searcher(Settings(simulations=1), NoGuide(), Judge(), Rollout.RANDOM, kit=kit)
+        first = Searcher(Settings(simulations=1), NoGuide(), [Critic(Judge(), Rollout.RANDOM)], kit=kit)
         with_progress("search (once)", lambda: first.search(batch.games[0], batch.padded[0]))
 
 
