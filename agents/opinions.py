@@ -7,7 +7,7 @@ of 8.4, and a collapse counts -250 (R39).
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -85,7 +85,8 @@ def opinions(agent: Agent, game: CheckedGame, seed: int = 0) -> Advice:
     if isinstance(agent, PPOAgent):
         return _of_policy(agent, game)
     if isinstance(agent, SearchAgent):
-        return _of_search(agent, game, seed)
+        earlier = agent.earlier(int(game.record["turn"]))
+        return replace(opinions(earlier, game, seed), player=agent.name) if earlier else _of_search(agent, game, seed)
     return _of_choice(agent, game)
 
 

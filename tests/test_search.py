@@ -8,11 +8,11 @@ from agents.base import make_agent
 from agents.evaluation import play
 from agents.ppo import PPOAgent, make_policy
 from agents.search import Searcher, Settings, make_searcher
-from agents.search.guides import HeuristicGuide, JointGuide, Judge, NoGuide, PolicyGuide, ValueJudge, tensors
+from agents.search.guides import HeuristicGuide, Judge, NoGuide, PolicyGuide, ValueJudge, tensors
 from agents.search.mission import KIT
 from agents.search.players import _judging
 from agents.search.rollouts import PolicyPlayer
-from agents.search.searcher import TOGETHER, Critic
+from agents.search.searcher import TOGETHER
 from agents.search.simulation import NONE, Rollout
 from agents.training_config import TrainingConfig
 from mission_env import Game
@@ -32,7 +32,7 @@ def in_the_middle(decisions: int = 150, seed: int = 3, scenario: str = "campaign
 
 
 def searcher(settings: Settings, guide=None, player: Rollout = Rollout.HEURISTIC, threads: int = 1) -> Searcher:
-    return Searcher(settings, guide or HeuristicGuide(), [Critic(Judge(), player)], threads, seed=5)
+    return Searcher(settings, guide or HeuristicGuide(), Judge(), player, threads, seed=5)
 
 
 # --- Searching -------------------------------------------------------------------------------------------------------
@@ -116,10 +116,10 @@ class TestSearch:
         while batch.games["turn"][0] < LAST_TURN:
             batch.step(agent.act(batch))
         settings = Settings(simulations=6000, bias=0.0, width=1012)
-        verdict = Searcher(settings, NoGuide(spread=5.0), [Critic(Judge())], seed=1).search(
+        verdict = Searcher(settings, NoGuide(spread=5.0), Judge(), Rollout.HEURISTIC, seed=1).search(
             batch.games[0], batch.padded[0]
         )
-        truth = Searcher(Settings(simulations=20000, stop=-1.0, width=1012), NoGuide(), [Critic(Judge())], seed=2)
+        truth = Searcher(Settings(simulations=20000, stop=-1.0, width=1012), NoGuide(), Judge(), seed=2)
         found = {one.action: one.mean for one in truth.search(batch.games[0], batch.padded[0]).findings}
         assert found[verdict.action] > max(found.values()) - 0.5
 
@@ -129,7 +129,7 @@ class TestCommittee:
 
     def judged(self):
         """Thirty positions of a game: the choice, the mask, what is believed where rollouts reach the end, and else."""
-        batch, agent, guide = in_the_middle(), make_agent("heuristic"), HeuristicGuide()
+        batch, agent, guide = in_the_middle(), make_agent("heuristic"), HeuristicGuide(price=2.0)
         for _ in range(30):
             choice, game, mask = agent.act(batch)[0], batch.games[0], batch.padded[0]
             yield choice, mask[: KIT.actions], guide.judge(game, mask, KIT, True), guide.judge(game, mask, KIT, False)
@@ -141,7 +141,7 @@ class TestCommittee:
             assert np.flatnonzero(belief.priors).tolist() == np.flatnonzero(mask).tolist()
             assert belief.priors.sum() == pytest.approx(1.0) and belief.priors[choice] >= 0.28
             legal = belief.priors[mask == 1]
-            assert np.allclose(belief.handicaps[mask == 1], 0.04 * np.log(legal.max() / legal))
+            assert np.allclose(belief.handicaps[mask == 1], 2.0 * np.log(legal.max() / legal))
 
     def test_a_value_is_not_believed_of_what_nobody_votes_for(self):
         """Two or three legal actions have votes; where no value judges, simulations are believed of all."""
@@ -237,7 +237,7 @@ class TestLearned:
     def run(self, learned, **settings) -> tuple[Searcher, BatchedGames]:
         batch = in_the_middle()
         settings = Settings(**{"simulations": 100, "turns": 1, "stop": -1.0, **settings})
-        one = Searcher(settings, PolicyGuide(learned), [Critic(ValueJudge(learned), PolicyPlayer(learned))], seed=3)
+        one = Searcher(settings, PolicyGuide(learned), ValueJudge(learned), PolicyPlayer(learned), seed=3)
         return one, batch
 
     @pytest.mark.parametrize("depth", [1, 5])
@@ -256,21 +256,18 @@ class TestLearned:
         """Three of them here; before, rollouts are as short as ever."""
         one, batch = self.run(learned, turns=2, ending=3)
         batch.games["turn"] = turn
-        assert one._last_turn(batch.games[0]) == last
+        assert one._plan(batch.games[0]).last_turn == last
 
     def test_common_dice(self, learned):
         """The same action with the same dice comes to the same, whatever clones are played on beside it."""
         one, batch = self.run(learned, turns=2)
         space, twice = one._spaces[0], np.repeat(np.arange(8), 2)
         space.begin(np.flatnonzero(batch.masks[0])[:2], np.array([1, 2]))
-        last, critic = one._last_turn(batch.games[0]), one._critics[0]
-
-        def simulate(edges: np.ndarray, numbers: np.ndarray) -> np.ndarray:
-            return one._simulate(batch.games[0], last, critic, space, edges, numbers)
-
-        points = simulate(np.zeros(16, dtype=np.int64), twice)
+        points = one._simulate(batch.games[0], one._plan(batch.games[0]), space, np.zeros(16, dtype=np.int64), twice)
         assert np.allclose(points[::2], points[1::2], atol=1e-3) and points.std() > 0.1
-        again = simulate(np.zeros(3, dtype=np.int64), np.array([5, 0, 3]))
+        again = one._simulate(
+            batch.games[0], one._plan(batch.games[0]), space, np.zeros(3, dtype=np.int64), np.array([5, 0, 3])
+        )
         assert np.allclose(again, points[[10, 0, 6]], atol=1e-3)
 
     def test_the_value_judges_what_is_not_over(self, learned):
@@ -301,12 +298,12 @@ class TestLearned:
 
     def test_handicaps_follow_the_probabilities(self, learned):
         _, batch = self.run(learned)
-        guide = PolicyGuide(learned)
+        guide = PolicyGuide(learned, price=2.0)
         priors, handicaps, excess = guide.judge(batch.games[0], batch.padded[0], KIT, False)
         assert (excess == 0.0).all()
         legal = np.flatnonzero(batch.masks[0])
         assert priors[legal].sum() == pytest.approx(1.0)
-        behind = 0.04 * np.log(priors[legal].max() / priors[legal])
+        behind = 2.0 * np.log(priors[legal].max() / priors[legal])
         assert np.allclose(handicaps[legal], behind)
 
     def test_the_unlikely_is_not_tried(self, learned):
@@ -324,45 +321,6 @@ class TestLearned:
 # --- Players ---------------------------------------------------------------------------------------------------------
 
 
-class TestTogether:
-    """The scripted player and a learned one search together."""
-
-    def test_either_has_half_of_the_votes(self, learned):
-        """What either finds likely needs not do better than simulations tell; of others they are not all believed."""
-        batch = in_the_middle(decisions=60)
-        game, mask = batch.games[0], batch.padded[0]
-        scripted, policy = HeuristicGuide(), PolicyGuide(learned, least=0.5)
-        joint = JointGuide(scripted, policy)
-        for to_end in (False, True):
-            votes, learnt = scripted.judge(game, mask, KIT, to_end), policy.judge(game, mask, KIT, False)
-            belief = joint.judge(game, mask, KIT, to_end)
-            legal = mask[: KIT.actions] == 1
-            assert np.allclose(belief.priors, (votes.priors + learnt.priors) / 2.0)
-            assert np.allclose(belief.handicaps[legal], 0.04 * np.log(belief.priors.max() / belief.priors[legal]))
-            likely = learnt.priors > 0.0
-            assert (belief.excess[likely] == 0.0).all() and (belief.excess[~likely] == votes.excess[~likely]).all()
-            assert bool((belief.excess > 0.0).any()) is not to_end
-        assert likely.sum() > 1
-
-    def test_critics_share_the_simulations(self, learned):
-        """Both see the same actions with the same dice; an action's mean is the mean of what they make of it."""
-        batch = in_the_middle(decisions=60)
-        critics = [Critic(Judge()), Critic(ValueJudge(learned), PolicyPlayer(learned))]
-        found = {}
-        for name, some in {"both": critics, "script": critics[:1], "policy": critics[1:]}.items():
-            settings = Settings(simulations=64 * len(some), turns=1, stop=-1.0, width=4)  # in a single round
-            one = Searcher(settings, HeuristicGuide(), some, seed=3)
-            verdict = one.search(batch.games[0], batch.padded[0])
-            assert verdict.simulations == 64 * len(some)
-            found[name] = {find.action: find for find in verdict.findings}
-        assert len(found["both"]) == 4
-        for action, find in found["both"].items():
-            script, policy = found["script"][action], found["policy"][action]
-            assert (find.simulations, script.simulations, policy.simulations) == (32, 16, 16)
-            assert find.mean == pytest.approx((script.mean + policy.mean) / 2.0, abs=1e-3)
-            assert script.mean != policy.mean
-
-
 class TestPlayers:
     """Search players by name."""
 
@@ -372,6 +330,7 @@ class TestPlayers:
             ("flat:heuristic:soon", "'soon' is not understood"),
             ("flat:heuristic:0", "'0' is not understood"),
             ("tree:heuristic:turns=x", "'turns=x' is not understood"),
+            ("flat:heuristic:last=0", "'last=0' is not understood"),
             ("tree:heuristic:value=random", "guided by random, heuristic or a learned player, not by 'random'"),
             ("flat:random:rollout=policy", "needs a learned player"),
             ("flat:nobody:10", "no player 'nobody'"),
@@ -391,23 +350,6 @@ class TestPlayers:
         named = make_searcher("tree:heuristic:400:1.5s:depth=3:turns=2").settings
         assert named == Settings(depth=3, turns=2, simulations=400, milliseconds=1500.0, **judged)
 
-    def test_who_searches_the_last_turns(self):
-        """A learned player hands the last three Turns over to search with the script, unless the name says how."""
-        found = {}
-        for spec in ("shipped-campaign", "heuristic", "shipped-campaign:turns=2"):
-            one = make_searcher(f"flat:{spec}:300", threads=1)
-            for turn in (LAST_TURN - 3, LAST_TURN - 2):
-                batch = in_the_middle(decisions=40)
-                batch.games["turn"] = turn
-                one.reseed(7)
-                found[spec, turn] = str(one.search(batch.games[0], batch.padded[0]).findings)  # nan equals nan
-        before, last = LAST_TURN - 3, LAST_TURN - 2
-        assert found["shipped-campaign", before] == found["shipped-campaign:turns=2", before]
-        assert found["shipped-campaign", before] != found["heuristic", before]
-        assert found["shipped-campaign", last] == found["heuristic", last]
-        assert found["shipped-campaign", last] != found["shipped-campaign:turns=2", last]
-        assert "simulations=0" not in found["shipped-campaign", before]
-
     def test_who_judges(self):
         """A value that knows who plays on: the clone's for the script, the policy's own for a policy."""
         own = make_agent("shipped-campaign").version
@@ -422,6 +364,24 @@ class TestPlayers:
         assert _judging("none", policy, "policy", "campaign") is None
         assert _judging(None, None, "random", "campaign") is None
         assert _judging(None, None, "heuristic", "duel") is None
+
+    @pytest.mark.parametrize("guide", ["shipped-islam", "heuristic"])
+    def test_only_the_last_turns_are_searched(self, guide):
+        """Before, the guide decides as by itself; then the search, whoever has led the game there."""
+        agent, plain = make_agent(f"flat:{guide}:24:last=2", "rise_of_islam"), make_agent(guide, "rise_of_islam")
+        batch = BatchedGames(2, "rise_of_islam", autoreset=False)
+        batch.reset([5, 6])
+        agent.reset(2, [5, 6])
+        plain.reset(2, [5, 6])
+        differ = {False: 0, True: 0}
+        while not batch.over.all():
+            actions, alone = agent.act(batch), plain.act(batch)
+            for place in np.flatnonzero(~batch.over):
+                late = bool(batch.games["turn"][place] > LAST_TURN - 2)
+                differ[late] += int(actions[place] != alone[place])
+                assert (agent.earlier(batch.games["turn"][place]) is None) == late
+            batch.step(actions)
+        assert differ[False] == 0 and differ[True] > 5
 
     def test_a_game_follows_from_its_seed(self):
         """Alone or beside others, in either place."""

@@ -33,7 +33,6 @@ class Guide(ABC):
         return None
 
 
-_PRICE = 0.04  # points that an action lies behind for each factor e of prior
 _NO_VOTE = 0.1  # votes of the committee: what counts for none
 _UNLIKELY = 1e-4  # probability that less counts for
 
@@ -62,6 +61,10 @@ class HeuristicGuide(Guide):
     favours_script = True
     spread = 0.3
 
+    def __init__(self, price: float = 0.04) -> None:
+        """`price`: points for a factor e of votes."""
+        self._price = price
+
     def judge(self, game: np.record, mask: np.ndarray, kit: Kit, to_end: bool) -> Belief:
         """Shares of the votes, of which the tuned player has a third; its choice, mostly, has no handicap."""
         choices = kit.committee(game, mask)
@@ -70,7 +73,7 @@ class HeuristicGuide(Guide):
         excess = np.zeros(kit.actions) if to_end or kit.excess is None else np.where(votes == 0.0, kit.excess, 0.0)
         priors = np.where(votes == 0.0, _NO_VOTE, votes) * mask[: kit.actions]
         priors /= priors.sum()
-        return Belief(priors, handicaps(priors), excess)
+        return Belief(priors, self._price * np.log(priors.max() / np.maximum(priors, 1e-12)), excess)
 
 
 class ChoiceGuide(Guide):
@@ -94,25 +97,20 @@ class ChoiceGuide(Guide):
         return Belief(priors, handicaps, np.zeros(kit.actions))
 
 
-def handicaps(priors: np.ndarray) -> np.ndarray:
-    """Points that actions lie behind the likeliest by what their priors tell."""
-    return _PRICE * np.log(priors.max() / np.maximum(priors, 1e-12))
-
-
 def scripted_guide(kit: Kit) -> Guide:
     """The guide by a game's scripted player: a committee where there can be one."""
     return HeuristicGuide() if kit.committee else ChoiceGuide()
 
 
 class PolicyGuide(Guide):
-    """A learned policy, by its probabilities."""
+    """A learned policy: an action lies behind the likeliest by so many points for each factor e of probability."""
 
     spread = 0.15
 
-    def __init__(self, agent: PPOAgent, least: float = 0.02) -> None:
-        """`least`: what has less than that of the likeliest's probability a value does not judge."""
+    def __init__(self, agent: PPOAgent, price: float = 0.04, least: float = 0.02) -> None:
+        """`price`: those points; what has less than `least` of the likeliest's probability a value does not judge."""
         self._policy = agent.policy
-        self._least = least
+        self._price, self._least = price, least
 
     @torch.inference_mode()
     def judge(self, game: np.record, mask: np.ndarray, kit: Kit, to_end: bool) -> Belief:
@@ -124,7 +122,8 @@ class PolicyGuide(Guide):
         else:
             probabilities[probabilities < self._least * probabilities.max()] = 0.0
         priors = probabilities / probabilities.sum()
-        return Belief(priors, handicaps(priors), np.zeros(kit.actions))
+        handicaps = self._price * np.log(priors.max() / np.maximum(priors, 1e-12))
+        return Belief(priors, handicaps, np.zeros(kit.actions))
 
     @torch.inference_mode()
     def priors(self, clones: Clones) -> np.ndarray:
@@ -138,26 +137,6 @@ class PolicyGuide(Guide):
     def _probabilities(self, seen: np.ndarray, masks: np.ndarray | None) -> np.ndarray:
         choice = self._policy.get_distribution(tensors(seen), action_masks=masks).distribution
         return choice.probs.numpy().astype(np.float64)
-
-
-class JointGuide(Guide):
-    """A committee of scripted players and a learned policy: half of the votes each."""
-
-    spread = 0.2
-
-    def __init__(self, committee: HeuristicGuide, policy: PolicyGuide) -> None:
-        self._committee, self._policy = committee, policy
-
-    def judge(self, game: np.record, mask: np.ndarray, kit: Kit, to_end: bool) -> Belief:
-        """The mean of their priors; what either finds likely needs not do better than simulations tell."""
-        scripted = self._committee.judge(game, mask, kit, to_end)
-        learned = self._policy.judge(game, mask, kit, to_end=False)
-        priors = (scripted.priors + learned.priors) / 2.0
-        return Belief(priors, handicaps(priors), np.where(learned.priors > 0.0, 0.0, scripted.excess))
-
-    def priors(self, clones: Clones) -> np.ndarray | None:
-        """The policy's."""
-        return self._policy.priors(clones)
 
 
 class Judge:

@@ -6,10 +6,7 @@ A name is METHOD:GUIDE and any of these, in any order: a budget for a decision i
 the points on the board), `depth=N` (decisions in the tree). A guide is random, heuristic or a learned player; without
 more, it also plays the rollouts: for two Turns, and the last three Turns to the end, where there is a value that knows
 what it makes of positions (its own, or that of the scripted player's clone), else all to the end of the game.
-
-In The Mission a learned player shares all of this with the scripted one: both guide, either plays half of the rollouts
-on, and each is judged by its own value; what one gets wrong the other mostly does not. The last three Turns are left to
-search with the script alone: of what the end pays policies learned little. `rollout` and `value` undo that.
+`last=N`: only the last N Turns of a game are searched; before, the guide plays as it does by itself (greedily).
 """
 
 import hashlib
@@ -28,18 +25,9 @@ from agents.compiled import is_cold
 from agents.games import search_kit
 from agents.models import JUDGES
 from agents.ppo import PPOAgent
-from agents.search.guides import (
-    Guide,
-    HeuristicGuide,
-    JointGuide,
-    Judge,
-    NoGuide,
-    PolicyGuide,
-    ValueJudge,
-    scripted_guide,
-)
+from agents.search.guides import Guide, Judge, NoGuide, PolicyGuide, ValueJudge, scripted_guide
 from agents.search.rollouts import PolicyPlayer
-from agents.search.searcher import Critic, Handover, Searcher, Settings
+from agents.search.searcher import Searcher, Settings
 from agents.search.simulation import Kit, Rollout
 from agents.versions import hash_of_sources
 from mission_env.core.batch import GamesBatch
@@ -58,52 +46,50 @@ class _Parts:
     guide: str = "heuristic"
     rollout: str | None = None
     value: str | None = None
+    last: int | None = None
     settings: dict[str, Any] = field(default_factory=dict)
 
 
 def make_search_agent(spec: str, scenario: str = "campaign") -> "SearchAgent":
     """The player of that name; ValueError, in one line, if there is none."""
     make, version = _prepare(spec, scenario)
-    return SearchAgent(spec, make, version)
+    last = _read(spec).last
+    if last is None:
+        return SearchAgent(spec, make, version)
+    guide = make_agent(_read(spec).guide, scenario)
+    if isinstance(guide, PPOAgent):
+        guide.greedy = True
+    return SearchAgent(spec, make, version, earlier=guide, first_turn=search_kit(scenario).last_turn + 1 - last)
 
 
-def make_searcher(spec: str, scenario: str = "campaign", threads: int = CORES, seed: int = 0) -> Searcher | Handover:
+def make_searcher(spec: str, scenario: str = "campaign", threads: int = CORES, seed: int = 0) -> Searcher:
     """The search that the player of that name makes, for positions at hand: `make_searcher(spec).search_game(game)`."""
     searcher = _prepare(spec, scenario)[0](threads)
     searcher.reseed(seed)
     return searcher
 
 
-def _prepare(spec: str, scenario: str) -> tuple[Callable[[int], Searcher | Handover], str]:
+def _prepare(spec: str, scenario: str) -> tuple[Callable[[int], Searcher], str]:
     """A function that makes searchers of so many threads, and the player's version."""
-    method, *rest = spec.split(":")
-    parts = _read(spec, rest)
+    method, parts = spec.partition(":")[0], _read(spec)
     scripted = parts.guide in SCRIPTED
     guiding = None if scripted else _learned(parts.guide, scenario)
     if parts.rollout == "policy" and guiding is None:
         raise ValueError(f"{spec!r}: rollout=policy needs a learned player as the guide")
     kit = search_kit(scenario)
-    both = guiding is not None and kit.committee is not None and not (parts.rollout or parts.value)
-    rollouts = ("heuristic", "policy") if both else (parts.rollout or ("policy" if guiding else parts.guide),)
-    judging = [_judging(parts.value, guiding, rollout, scenario) for rollout in rollouts]
-    critics = [_critic(rollout, guiding, value) for rollout, value in zip(rollouts, judging, strict=True)]
-    guide = _guide(parts.guide, guiding, kit, both)
-    settings = Settings(**{"depth": DEPTHS[method], **(_JUDGED if all(judging) else {}), **parts.settings})
+    guide = _guide(parts.guide, guiding, kit)
+    rollout = parts.rollout or ("policy" if guiding else parts.guide)
+    judging = _judging(parts.value, guiding, rollout, scenario)
+    player = PolicyPlayer(guiding) if rollout == "policy" else Rollout[rollout.upper()]
+    judge = ValueJudge(judging) if judging else Judge()
+    settings = Settings(**{"depth": DEPTHS[method], **(_JUDGED if judging else {}), **parts.settings})
     if settings.simulations is None and settings.milliseconds is None:
         settings = replace(settings, milliseconds=1000.0)
-    weights = "".join(agent.version for agent in (guiding, *judging) if agent)
+    weights = "".join(agent.version for agent in (guiding, judging) if agent)
     scripted_player = hash_of_sources(Path(inspect.getfile(kit.new_player)), kit.version)
     version = hash_of_sources(Path(__file__), f"{spec} {weights} {scripted_player}")
     warm_up(kit)
-
-    def make(threads: int) -> Searcher | Handover:
-        searcher = Searcher(settings, guide, critics, threads, kit=kit)
-        if not both or not settings.ending:
-            return searcher
-        ending = Searcher(settings, scripted_guide(kit), [Critic(Judge())], threads, kit=kit)
-        return Handover(searcher, ending, settings.ending)
-
-    return make, version
+    return lambda threads: Searcher(settings, guide, judge, player, threads, kit=kit), version
 
 
 def _judging(value: str | None, guiding: PPOAgent | None, rollout: str, scenario: str) -> PPOAgent | None:
@@ -115,15 +101,9 @@ def _judging(value: str | None, guiding: PPOAgent | None, rollout: str, scenario
     return guiding
 
 
-def _critic(rollout: str, guiding: PPOAgent | None, judging: PPOAgent | None) -> Critic:
-    player = PolicyPlayer(guiding) if rollout == "policy" else Rollout[rollout.upper()]
-    return Critic(ValueJudge(judging) if judging else Judge(), player)
-
-
-def _guide(name: str, guiding: PPOAgent | None, kit: Kit, joint: bool) -> Guide:
+def _guide(name: str, guiding: PPOAgent | None, kit: Kit) -> Guide:
     if guiding:
-        learned = PolicyGuide(guiding)
-        return JointGuide(HeuristicGuide(), learned) if joint else learned
+        return PolicyGuide(guiding)
     return NoGuide() if name == "random" else scripted_guide(kit)
 
 
@@ -132,7 +112,7 @@ def warm_up(kit: Kit) -> None:
     if is_cold(kit.simulate.__name__, kit.batch_class.system.name):
         batch = kit.batch_class(1, observe=False)
         batch.reset(0)
-        first = Searcher(Settings(simulations=1), NoGuide(), [Critic(Judge(), Rollout.RANDOM)], kit=kit)
+        first = Searcher(Settings(simulations=1), NoGuide(), Judge(), Rollout.RANDOM, kit=kit)
         with_progress("search (once)", lambda: first.search(batch.games[0], batch.padded[0]))
 
 
@@ -143,10 +123,10 @@ def _learned(name: str, scenario: str) -> PPOAgent:
     return agent
 
 
-def _read(spec: str, words: Sequence[str]) -> _Parts:
+def _read(spec: str) -> _Parts:
     """Reads what follows the method."""
     parts = _Parts()
-    for place, word in enumerate(words):
+    for place, word in enumerate(spec.split(":")[1:]):
         name, _, value = word.partition("=")
         if word.isdecimal() and int(word) > 0:
             parts.settings["simulations"] = int(word)
@@ -154,6 +134,8 @@ def _read(spec: str, words: Sequence[str]) -> _Parts:
             parts.settings["milliseconds"] = float(time[1]) * (1000.0 if time[2] == "s" else 1.0)
         elif name == "turns" and (value == "all" or value.isdecimal()):
             parts.settings.update(turns=None if value == "all" else int(value), ending=0)
+        elif name == "last" and value.isdecimal() and int(value) > 0:
+            parts = replace(parts, last=int(value))
         elif name == "depth" and value.isdecimal():
             parts.settings["depth"] = int(value)
         elif name == "rollout" and value in ("random", "heuristic", "policy"):
@@ -165,7 +147,7 @@ def _read(spec: str, words: Sequence[str]) -> _Parts:
         else:
             raise ValueError(
                 f"{spec!r}: {word!r} is not understood; after the guide come a budget (1s, 250ms, 400), "
-                "turns=N|all, depth=N, rollout=random|heuristic|policy, value=PLAYER|none"
+                "turns=N|all, last=N, depth=N, rollout=random|heuristic|policy, value=PLAYER|none"
             )
     return parts
 
@@ -175,11 +157,20 @@ class SearchAgent(Agent):
 
     at_once = 4 * CORES  # so that no core waits long for the other: decisions take from no time to all there is
 
-    def __init__(self, name: str, make: Callable[[int], Searcher | Handover], version: str, seed: int = 0) -> None:
-        """`make` returns a Searcher of so many threads."""
+    def __init__(
+        self,
+        name: str,
+        make: Callable[[int], Searcher],
+        version: str,
+        seed: int = 0,
+        earlier: Agent | None = None,
+        first_turn: int = 0,
+    ) -> None:
+        """`make` returns a Searcher of so many threads; before the first Turn that is searched `earlier` plays."""
         self.name, self.version, self.seed = name, version, seed
+        self._earlier, self._first_turn = earlier, first_turn
         self._make = make
-        self._searchers: list[Searcher | Handover] = []
+        self._searchers: list[Searcher] = []
         self._pool = ThreadPoolExecutor(CORES)
 
     def reset(self, number: int, seeds: Sequence[int]) -> None:
@@ -189,6 +180,12 @@ class SearchAgent(Agent):
         for searcher, seed in zip(self._searchers, seeds, strict=True):
             digest = hashlib.sha256(f"{self.seed} {int(seed)}".encode()).digest()
             searcher.reseed(int.from_bytes(digest[:8], "little"))
+        if self._earlier:
+            self._earlier.reset(number, seeds)
+
+    def earlier(self, turn: int) -> Agent | None:
+        """The player who decides in its place on that Turn; None: it searches."""
+        return self._earlier if turn < self._first_turn else None
 
     def act(self, batch: GamesBatch) -> np.ndarray:
         """An action for every game, searched for in as many games at a time as there are cores."""
@@ -197,5 +194,8 @@ class SearchAgent(Agent):
         def think(place: int) -> None:
             actions[place] = self._searchers[place].search(batch.games[place], batch.padded[place]).action
 
-        list(self._pool.map(think, np.flatnonzero(~batch.over).tolist()))
+        early = batch.games["turn"] < self._first_turn
+        if self._earlier and early.any():
+            actions[early] = self._earlier.act(batch)[early]
+        list(self._pool.map(think, np.flatnonzero(~batch.over & ~early).tolist()))
         return actions

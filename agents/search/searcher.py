@@ -6,10 +6,8 @@ flat Monte Carlo; with more, the tree below it is grown by PUCT.
 """
 
 import time
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
@@ -78,13 +76,6 @@ class Verdict:
     seconds: float
 
 
-class Critic(NamedTuple):
-    """How the end of a simulation is valued."""
-
-    judge: Judge
-    player: Rollout | PolicyPlayer = Rollout.HEURISTIC  # who plays on from the leaves
-
-
 class Workspace:
     """Buffers of one thread: its tree, its clones, its scratch records."""
 
@@ -132,12 +123,13 @@ class Searcher:
         self,
         settings: Settings,
         guide: Guide,
-        critics: Sequence[Critic],
+        judge: Judge,
+        player: Rollout | PolicyPlayer = Rollout.HEURISTIC,
         threads: int = 1,
         seed: int = 0,
         kit: Kit | None = None,
     ) -> None:
-        """Each of the critics gets as many simulations. With several threads each grows a tree of its own.
+        """`player` plays on from the leaves. With several threads each grows a tree of its own.
 
         `kit`: of the game that is searched; without one The Mission's.
         """
@@ -146,10 +138,10 @@ class Searcher:
         if not 1 <= settings.depth <= DEPTH:
             raise ValueError(f"a search is 1 to {DEPTH} decisions deep, not {settings.depth}")
         self.settings = settings
-        self._guide, self._critics = guide, critics
-        sees_leaves = any(judge.sees or isinstance(player, PolicyPlayer) for judge, player in critics)
-        self.kit = kit or search_kit(scenarios_of(FIRST)[0])
-        self._spaces = [Workspace(settings, self.kit, settings.depth > 1, sees_leaves) for _ in range(threads)]
+        self._guide, self._judge, self._player = guide, judge, player
+        sees_leaves = judge.sees or isinstance(player, PolicyPlayer)
+        self._kit = kit or search_kit(scenarios_of(FIRST)[0])
+        self._spaces = [Workspace(settings, self._kit, settings.depth > 1, sees_leaves) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.reseed(seed)
 
@@ -163,12 +155,12 @@ class Searcher:
 
     def search(self, game: np.record, mask: np.ndarray) -> Verdict:
         """What to do in the position of a record with these legal actions. ValueError if it is over."""
-        if game["decision"] == self.kit.game_over:
+        if game["decision"] == self._kit.game_over:
             raise ValueError("the game is over: there is nothing to decide")
         start = time.perf_counter()
-        last_turn = self._last_turn(game)
-        priors, handicaps, excess = self._guide.judge(game, mask, self.kit, last_turn >= self.kit.last_turn)
-        actions = np.flatnonzero(mask[: self.kit.actions] * priors)
+        plan = self._plan(game)
+        priors, handicaps, excess = self._guide.judge(game, mask, self._kit, plan.last_turn >= self._kit.last_turn)
+        actions = np.flatnonzero(mask[: self._kit.actions] * priors)
         actions = actions[np.argsort(-priors[actions], kind="stable")][: self.settings.width]
         settings = self.settings
         beliefs = handicaps[actions], excess[actions], self._guide.spread
@@ -179,7 +171,7 @@ class Searcher:
         done = 0
         while not race.over and not self._spent(done, start):
             arms = np.flatnonzero(race.alive)
-            points = self._round(game, last_turn, arms, done)
+            points = self._round(game, plan, arms, done)
             race.add(arms, points)
             done += points.size
         return self._verdict(race, actions, priors, done, start)
@@ -190,62 +182,53 @@ class Searcher:
             return True
         return settings.milliseconds is not None and 1000.0 * (time.perf_counter() - start) >= settings.milliseconds
 
-    def _round(self, game: np.record, last_turn: int, arms: np.ndarray, done: int) -> np.ndarray:
+    def _round(self, game: np.record, plan: Plan, arms: np.ndarray, done: int) -> np.ndarray:
         """Points of a round, (arms, simulations of each): as many as fill a call, shared out among the threads."""
-        threads, critics = len(self._spaces), len(self._critics)
-        each = max(1, threads * TOGETHER // (critics * len(arms)))
+        threads = len(self._spaces)
+        each = max(1, threads * TOGETHER // len(arms))
         if self.settings.simulations is not None:
-            each = max(1, min(each, (self.settings.simulations - done) // (critics * len(arms))))
+            each = max(1, min(each, (self.settings.simulations - done) // len(arms)))
         edges, numbers = np.repeat(arms, each), np.tile(np.arange(done, done + each), len(arms))
-        points = np.empty((critics, len(edges)))
+        points = np.empty(len(edges))
 
         def work(thread: int) -> None:
             mine = slice(thread, None, threads)
-            for critic, row in zip(self._critics, points, strict=True):
-                row[mine] = self._simulate(game, last_turn, critic, self._spaces[thread], edges[mine], numbers[mine])
+            points[mine] = self._simulate(game, plan, self._spaces[thread], edges[mine], numbers[mine])
 
         if self._pool is None:
             work(0)
         else:
             list(self._pool.map(work, range(threads)))
-        return np.concatenate(list(points.reshape(critics, len(arms), each)), axis=1)
+        return points.reshape(len(arms), each)
 
     def _simulate(
-        self,
-        game: np.record,
-        last_turn: int,
-        critic: Critic,
-        space: Workspace,
-        edges: np.ndarray,
-        numbers: np.ndarray,
+        self, game: np.record, plan: Plan, space: Workspace, edges: np.ndarray, numbers: np.ndarray
     ) -> np.ndarray:
-        """Points of simulations from these root edges with these dice, as a critic has it."""
-        judge, player = critic
-        settings, learned = self.settings, isinstance(player, PolicyPlayer)
-        plays_on = int(Rollout.NOBODY if learned else player)
-        plan = Plan(settings.depth, settings.explore, self._guide.favours_script, settings.trust, plays_on, last_turn)
+        """Points of simulations from these root edges with these dice."""
         points = []
         for first in range(0, len(edges), TOGETHER):
             part = slice(first, first + TOGETHER)
             clones = space.part(len(edges[part]))
             clones.games[:] = game
             clones.paths[:, 0], clones.numbers[:] = edges[part], numbers[part]
-            self.kit.simulate(clones, space.tree, plan, space.script)
-            if learned:
-                player.play_on(clones, space.tree, plan, space.script, self.kit)
+            self._kit.simulate(clones, space.tree, plan, space.script)
+            if isinstance(self._player, PolicyPlayer):
+                self._player.play_on(clones, space.tree, plan, space.script, self._kit)
             priors = self._guide.priors(clones) if plan.depth > 1 else None
             if priors is not None:
                 set_priors(clones, space.tree, priors)
-            points.append(judge.values(clones))
+            points.append(self._judge.values(clones))
             back_up(clones, space.tree, points[-1])
         return np.concatenate(points)
 
-    def _last_turn(self, game: np.record) -> int:
-        """The Turn to whose end simulations are played."""
+    def _plan(self, game: np.record) -> Plan:
         settings = self.settings
-        if settings.turns is not None and int(game["turn"]) + settings.ending <= self.kit.last_turn:
-            return int(game["turn"]) + settings.turns - 1
-        return self.kit.last_turn
+        player = Rollout.NOBODY if isinstance(self._player, PolicyPlayer) else self._player
+        last_turn = self._kit.last_turn
+        if settings.turns is not None and int(game["turn"]) + settings.ending <= last_turn:
+            last_turn = int(game["turn"]) + settings.turns - 1
+        scripted = self._guide.favours_script
+        return Plan(settings.depth, settings.explore, scripted, settings.trust, int(player), last_turn)
 
     def _verdict(self, race: Race, actions: np.ndarray, priors: np.ndarray, done: int, start: float) -> Verdict:
         columns = (actions, priors[actions], race.counts, race.mean(), race.error())
@@ -253,25 +236,3 @@ class Searcher:
         choice = int(actions[race.leader])
         findings.sort(key=lambda one: (one.action != choice, -one.simulations))
         return Verdict(choice, findings, done, time.perf_counter() - start)
-
-
-class Handover:
-    """Searches with one searcher, and with another where at most so many Turns are left."""
-
-    def __init__(self, early: Searcher, late: Searcher, turns: int) -> None:
-        self._early, self._late, self._turns = early, late, turns
-        self.settings = early.settings
-
-    def reseed(self, seed: int) -> None:
-        """Begins the sequences of dice anew."""
-        self._early.reseed(seed)
-        self._late.reseed(seed)
-
-    def search_game(self, game: CheckedGame) -> Verdict:
-        """As `Searcher.search_game`."""
-        return self.search(game.record, game.mask)
-
-    def search(self, game: np.record, mask: np.ndarray) -> Verdict:
-        """As `Searcher.search`."""
-        late = int(game["turn"]) + self._turns > self._early.kit.last_turn
-        return (self._late if late else self._early).search(game, mask)
