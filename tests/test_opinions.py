@@ -125,6 +125,14 @@ class TestOpinions:
         assert opinions(agent, game, seed=5) == advice
         assert opinions(agent, game, seed=6) != advice
 
+    def test_search_of_the_last_turns(self):
+        """Before them it thinks as its guide does."""
+        game, name = Game.new(seed=3), "flat:heuristic:90:last=1"
+        advice, guide = opinions(make_agent(name), game), opinions(make_agent("heuristic"), game)
+        assert (advice.player, advice.choice, advice.opinions) == (name, guide.choice, guide.opinions)
+        searched = opinions(make_agent("flat:heuristic:90:last=27"), game)
+        assert sum(one.simulations or 0 for one in searched.opinions) >= 90
+
     def test_search_beyond_its_width(self):
         """Actions that are not tried are there all the same."""
         game = Game.new("campaign", 1)
